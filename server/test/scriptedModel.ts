@@ -103,14 +103,15 @@ export const refuses =
     end(reply, 'stop');
   };
 
-/** @param args JSON, or text that is none */
-export const calls = (name: string, args: object | string): Turn => callsAll([[name, args]]);
+/** @param args JSON, or text that is none  @param before words of an answer that come first */
+export const calls = (name: string, args: object | string, before = ''): Turn => callsAll([[name, args]], before);
 
 /** Several calls at once. */
 export const callsAll =
-  (all: readonly (readonly [name: string, args: object | string])[]): Turn =>
+  (all: readonly (readonly [name: string, args: object | string])[], before = ''): Turn =>
   (reply) => {
     begin(reply);
+    if (before !== '') reply.write(chunk({ content: before }));
     for (const [index, [name, args]] of all.entries()) {
       const written = typeof args === 'string' ? args : JSON.stringify(args);
       const id = `call_${index}_${Math.round(performance.now() * 1000)}`;

@@ -50,8 +50,13 @@ const texts: Record<Fault, string> = {
 /** For those that pass by themselves. */
 const LATER: readonly Fault[] = ['busy', 'resting'];
 
-export const faultText = (fault: Fault): string =>
-  LATER.includes(fault) ? `${texts[fault]} Try again in a minute.` : texts[fault];
+/** @param wait how many seconds the model's server asked to wait; null: it named none */
+export function faultText(fault: Fault, wait: number | null = null): string {
+  if (!LATER.includes(fault)) return texts[fault];
+  if (wait === null) return `${texts[fault]} Try again in a minute.`;
+  // Stored texts are read at any time, so they don't say how long it still is.
+  return `${texts[fault]} Wait ${wait < 60 ? `${wait} s` : `${Math.ceil(wait / 60)} min`} before you try again.`;
+}
 
 /** Beside the time of the next try. */
 export const timedFaultText = (fault: Fault): string => texts[fault];

@@ -103,7 +103,7 @@ export const shownMessage = ({
   role,
   content,
   state,
-  problem: fault === null ? null : faultText(fault as Fault),
+  problem: fault === null ? null : faultText(fault as Fault, evidence?.waitSeconds),
   model,
   table: evidence?.table ?? null,
   sources: evidence?.sources ?? [],

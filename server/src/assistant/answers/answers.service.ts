@@ -84,7 +84,8 @@ export function createAnswers<Asked>(
     const ending = endingOf(run, failed);
     if (ending.fault === 'internal') app.log.error({ err: failed, answer: run.open.answerId }, 'an answer failed');
     const { text: content, sources, table } = run;
-    const evidence = { table, sources: [...sources] };
+    const wait = waitIn(failed);
+    const evidence = { table, sources: [...sources], ...(wait !== null && { waitSeconds: wait }) };
     const stored = await endAnswer(app, run.open.answerId, { ...ending, content, evidence });
     if (model !== null) await addToBudget(app, actor, run.tokens);
     if (ending.state === 'broken' && content === '') throw failureOf(failed, ending.fault);
@@ -136,10 +137,12 @@ function endingOf(run: AnswerRun, failed: unknown): Pick<Ending, 'state' | 'faul
   return { state: 'broken', fault: failed instanceof ModelFault ? failed.fault : 'internal' };
 }
 
+const waitIn = (failed: unknown): number | null => (failed instanceof ModelFault ? failed.retryAfter : null);
+
 function failureOf(failed: unknown, fault: Fault | null): Failure {
   if (failed instanceof Failure) return failed;
   if (fault === null || fault === 'internal') return new Failure('internal');
-  const retryAfter = failed instanceof ModelFault ? failed.retryAfter : null;
+  const retryAfter = waitIn(failed);
   return new Failure('assistant_unavailable', {
     message: retryAfter === null ? faultText(fault) : timedFaultText(fault),
     ...(retryAfter !== null && { retryAfter }),

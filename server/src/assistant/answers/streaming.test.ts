@@ -198,7 +198,7 @@ describe('an answer', () => {
     if (start_?.event !== 'start') throw new Error('no start');
     const [question, failed] = await messages(start_.data.sessionId);
     expect(failed).toMatchObject({ state: 'broken', content: '', parentId: question?.id });
-    expect(failed?.problem).toBe('The language model has too many requests. Try again in a minute.');
+    expect(failed?.problem).toBe('The language model has too many requests. Wait 5 s before you try again.');
     const retried = (await chat({ retryOf: failed?.id })).data.message;
     expect(retried).toMatchObject({ content: 'Good morning.', parentId: question?.id });
     expect(
@@ -220,6 +220,15 @@ describe('an answer', () => {
     const { body } = await chat({ message: 'Hello' });
     expect(body.message).toBe('The language model has too many requests. Try again in a minute.');
     expect(body).not.toHaveProperty('retryAfter');
+  });
+
+  test('that is refused after some words keeps them, and says how long the model asked to wait', async () => {
+    const { chat, model, messages } = await start();
+    model.play(calls('findSkills', {}, 'Let me see.'), status(429, { 'retry-after': '2400' }));
+    const { message, sessionId } = (await chat({ message: 'Which skills are there?' })).data;
+    const wait = 'The language model has too many requests. Wait 40 min before you try again.';
+    expect([message.state, message.content, message.problem]).toEqual(['broken', 'Let me see.', wait]);
+    expect((await messages(sessionId)).at(-1)).toEqual(message);
   });
 
   test('that the model refuses, or that a filter stops, is stored with the words that came, and says so', async () => {

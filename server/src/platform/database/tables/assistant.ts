@@ -27,6 +27,8 @@ export interface AiSessionsTable {
 export interface Evidence {
   table: AnswerTable | null;
   sources: AnswerSource[];
+  /** Of a broken answer: how many seconds the model's server asked to wait. */
+  waitSeconds?: number;
 }
 
 // assistant
