@@ -31,6 +31,7 @@ test.describe.configure({ mode: 'default' });
 
 const TOOL_CONFIGURATION = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
 
+const ada = { sub: 'person-1', name: 'Ada Byron', given_name: 'Ada', family_name: 'Byron' };
 const grace = { sub: 'person-7', name: 'Grace Hopper', given_name: 'Grace', family_name: 'Hopper' };
 
 test('an admin connects a platform, whose learner takes a quiz, and the course gets the grade', async ({
@@ -171,6 +172,33 @@ test.describe('with a connected platform', () => {
     await expect(opened.getByRole('link', { name: 'Grace Profile settings' })).toBeVisible();
     await expect(page).toHaveURL(`${course.platform.issuer}/framed`);
     await opened.close();
+  });
+
+  test('a teacher selects a skill inside the course, which its learner then opens', async ({
+    page,
+    course,
+    world,
+    demo,
+  }) => {
+    const { token } = await demo('admin');
+    const { addresses } = await call<{ addresses: { login: string; selection: string } }>(
+      world,
+      'GET',
+      'admin/lti/platforms',
+      token,
+    );
+    course.takeSelections({ ...addresses, teacher: ada });
+    await page.goto(`${course.platform.issuer}/editing`);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { level: 1, name: 'Select a skill' })).toBeVisible();
+    await frame.getByRole('radio', { name: /^Git and Version Control/ }).check();
+    await frame.getByRole('button', { name: 'Add to course' }).click();
+    await expect(frame.getByText('Added: Git and Version Control')).toBeVisible();
+
+    await page.goto(`${course.platform.issuer}/course`);
+    await page.getByRole('button', { name: 'Quiz 2' }).click();
+    await expect(page).toHaveURL(new RegExp(`^${world.url}/quiz\\?skill=`));
+    await expect(page.getByRole('radio', { name: /^Git and Version Control/ })).toBeChecked();
   });
 
   test('a launch that was tampered with is refused, and signs in no one', async ({ page, course, world }) => {
