@@ -78,5 +78,10 @@ test('formulas are drawn in the editor, in a quiz and in its review, and the con
       [...document.fonts].flatMap(({ family, status }) => (family.includes('Formula') ? status : [])),
     ),
   ).toEqual(['loaded']);
+  // Printed, they have the same font, which alone draws their layout.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('mfrac').first()).toBeVisible();
+  const fonts = (await page.pdf({ format: 'A4' })).toString('latin1').match(/(?<=\/FontName \/\w+\+)\w+/g);
+  expect(fonts).toContain('NotoSansMath');
   expect(violations).toEqual([]);
 });
