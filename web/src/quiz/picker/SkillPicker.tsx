@@ -134,13 +134,7 @@ export function SkillPicker({
               ))}
             </fieldset>
           )}
-          {(found.length > 0 || chosen !== undefined) && (
-            <StartBar
-              chosen={chosen}
-              isStarting={startingId !== undefined && startingId === chosen?.id}
-              limit={limit}
-            />
-          )}
+          <StartBar chosen={chosen} isStarting={startingId !== undefined && startingId === chosen?.id} limit={limit} />
         </form>
       )}
     </>
