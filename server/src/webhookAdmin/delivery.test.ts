@@ -190,7 +190,7 @@ test('of several processes that look at once, one takes a delivery, and a webhoo
   }
   expect(tooMany).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);
-  // Each of two webhooks told of each of two people.
+  // For two people, two webhooks each.
   expect(sent).toHaveLength(turns * 4);
 });
 
