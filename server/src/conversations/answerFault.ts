@@ -55,7 +55,12 @@ export function faultText(fault: Fault, wait: number | null = null): string {
   if (!LATER.includes(fault)) return texts[fault];
   if (wait === null) return `${texts[fault]} Try again in a minute.`;
   // Stored texts are read at any time, so they don't say how long it still is.
-  return `${texts[fault]} Wait ${wait < 60 ? `${wait} s` : `${Math.ceil(wait / 60)} min`} before you try again.`;
+  return `${texts[fault]} Wait ${shortly(wait)} before you try again.`;
+}
+
+function shortly(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return seconds <= 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
 }
 
 /** Beside the time of the next try. */

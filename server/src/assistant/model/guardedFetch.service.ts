@@ -105,13 +105,16 @@ async function watched(
   const first = await pieces.next();
   clearTimeout(timer);
   if (first.done) throw new ModelFault('garbled');
-  return new Response(streamOf(bytesOf(first.value, pieces)), {
-    headers: { 'content-type': reply.headers['content-type'] ?? '' },
-  });
+  return new Response(
+    streamOf(bytesOf(first.value, pieces), () => reply.destroy()),
+    {
+      headers: { 'content-type': reply.headers['content-type'] ?? '' },
+    },
+  );
 }
 
-/** `ReadableStream.from`, which the browser's types lack, as the browser tests compile this file with them. */
-const streamOf = (pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
+/** Like `ReadableStream.from`, which the types of the browser tests lack; they compile this file too. */
+const streamOf = (pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>, leave: () => void) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
@@ -119,9 +122,8 @@ const streamOf = (pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
         if (done) controller.close();
         else controller.enqueue(value);
       },
-      async cancel() {
-        await pieces.return(undefined);
-      },
+      // The generator may be waiting for the next piece, so it would not end by itself.
+      cancel: leave,
     },
     { highWaterMark: 0 },
   );
@@ -138,12 +140,14 @@ async function* bytesOf(first: string, others: AsyncIterable<string>) {
 
 /** The text of a reply as it comes: its first pieces at once, the others in turn with those of other replies. */
 async function* piecesOf(reply: IncomingMessage, limit: AbortController, { silenceMs, inTurn }: Waits) {
-  const silence = setTimeout(() => limit.abort(new ModelFault('silent')), silenceMs).unref();
+  // A reader who takes their time is not the model's silence.
+  let isAwaited = true;
+  const silence = setTimeout(() => isAwaited && limit.abort(new ModelFault('silent')), silenceMs).unref();
   let pieces = 0;
   let characters = 0;
   try {
     for await (const text of reply.setEncoding('utf8')) {
-      silence.refresh();
+      isAwaited = false;
       if (pieces >= AT_ONCE) await inTurn();
       // More may have come meanwhile.
       const piece: string = text + (reply.read() ?? '');
@@ -151,6 +155,8 @@ async function* piecesOf(reply: IncomingMessage, limit: AbortController, { silen
       if (characters > MOST_CHARACTERS) throw new ModelFault('too_long');
       pieces += 1;
       yield mergedWords(piece);
+      isAwaited = true;
+      silence.refresh();
     }
   } catch (error) {
     limit.abort(error);

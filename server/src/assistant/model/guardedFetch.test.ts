@@ -10,7 +10,7 @@ const PATIENCE = { firstByteMs: 3000, silenceMs: 3000 };
 const atOnce = async () => undefined;
 
 /** The pieces of a reply that the test writes itself. */
-async function open(inTurn: () => Promise<void> = atOnce) {
+async function open(inTurn: () => Promise<void> = atOnce, patience = PATIENCE) {
   const model = await startModel();
   const opened: ServerResponse[] = [];
   model.play((reply) => {
@@ -20,16 +20,26 @@ async function open(inTurn: () => Promise<void> = atOnce) {
   });
   const leaving = new AbortController();
   const init = { method: 'POST', body: '{}', signal: leaving.signal };
-  const response = await guardedFetch(PATIENCE, inTurn)(`${model.url}/chat/completions`, init);
+  const response = await guardedFetch(patience, inTurn)(`${model.url}/chat/completions`, init);
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
   const decoder = new TextDecoder();
   const read = async () => decoder.decode((await reader.read()).value, { stream: true });
   const [reply] = opened;
   if (!reply) throw new Error('not asked');
-  return { model, reply, read, leave: () => leaving.abort() };
+  return { model, reply, read, leave: () => leaving.abort(), cancel: () => reader.cancel() };
 }
 
 const words = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+
+/** The same after its two pieces at once: the next one waits until `go`. */
+async function atItsTurn() {
+  const { promise: turn, resolve: go } = Promise.withResolvers<void>();
+  const opened = await open(() => turn);
+  await opened.read();
+  opened.reply.write(words('is '));
+  await opened.read();
+  return { ...opened, go };
+}
 
 test('the first pieces come at once; those after them in turn, with all that has come by then', async () => {
   const { promise: turn, resolve: go } = Promise.withResolvers<void>();
@@ -52,11 +62,7 @@ test('the first pieces come at once; those after them in turn, with all that has
 });
 
 test('of a connection that breaks, the words that still waited come, and then the failure', async () => {
-  const { promise: turn, resolve: go } = Promise.withResolvers<void>();
-  const { reply, read } = await open(() => turn);
-  await read();
-  reply.write(words('is '));
-  await read();
+  const { reply, read, go } = await atItsTurn();
   const last = read();
   for (const word of ['half ', 'full']) {
     reply.write(words(word));
@@ -70,11 +76,7 @@ test('of a connection that breaks, the words that still waited come, and then th
 });
 
 test('an answer that ended while it waited comes whole', async () => {
-  const { promise: turn, resolve: go } = Promise.withResolvers<void>();
-  const { reply, read } = await open(() => turn);
-  await read();
-  reply.write(words('is '));
-  await read();
+  const { reply, read, go } = await atItsTurn();
   const last = read();
   reply.write(words('half '));
   await sleep(20);
@@ -86,10 +88,7 @@ test('an answer that ended while it waited comes whole', async () => {
 });
 
 test('a reader who leaves while an answer waits for its turn ends the call', async () => {
-  const { model, reply, read, leave } = await open(() => new Promise(() => undefined));
-  await read();
-  reply.write(words('is '));
-  await read();
+  const { model, reply, read, leave } = await atItsTurn();
   void read().catch(() => undefined);
   reply.write(words('half '));
   await sleep(20);
@@ -110,4 +109,24 @@ test('letters keep their bytes wherever a reply is cut', async () => {
     for (let piece = await read(); piece !== ''; piece = await read()) text += piece;
     expect(text).toBe(bytes.toString());
   }
+});
+
+test('a reader who stops reading ends the call, though nothing more comes', async () => {
+  const { model, reply, read, cancel } = await open();
+  await read();
+  void read().catch(() => undefined);
+  await cancel();
+  await once(reply, 'close');
+  expect(model.left).toBe(1);
+});
+
+test('a reader who takes longer than the silence that is allowed gets the rest', async () => {
+  const { reply, read } = await open(atOnce, { firstByteMs: 3000, silenceMs: 60 });
+  reply.write(words('is '));
+  await sleep(200);
+  expect(await read()).toBe(words('It '));
+  await sleep(200);
+  expect(await read()).toBe(words('is '));
+  reply.end();
+  expect(await read()).toBe('');
 });
