@@ -99,7 +99,7 @@ test.each([
   expect(read(line).people).toEqual([expected]);
 });
 
-test('lines without letters are skipped, and all others are read', () => {
+test('each line with letters is a person', () => {
   expect(read(' \n;\n')).toEqual({ people: [], notes: [] });
   expect(readCandidates(bytesOf('ana@example.org\r\n\r\nBo Chen\r\n,,\r\n'), 1000)).toMatchObject({
     rows: [{ line: 1 }, { line: 3, name: 'Bo Chen', email: '' }],

@@ -59,23 +59,23 @@ test('a learner on a panel finds their interviews', async () => {
   ]);
 });
 
+const attempt = {
+  id: 6,
+  skillName: 'Quill pens',
+  learner: ada,
+  status: 'completed',
+  startedAt: '2026-11-20T10:00:00Z',
+  deadline: '2026-11-20T10:05:00Z',
+  scorePercentage: null,
+  points: null,
+} as const;
+
 test('an admin finds pages and what the server found, each with the link to its page', async () => {
   answer('GET /search', {
     people: [ada],
     skills: [skill, { ...skill, id: 4, name: 'Quill knives', isActive: false }],
     questions: [{ id: 5, questionText: 'What is a `quill`?', skillName: 'Quill pens' }],
-    attempts: [
-      {
-        id: 6,
-        skillName: 'Quill pens',
-        learner: ada,
-        status: 'completed',
-        startedAt: '2026-11-20T10:00:00Z',
-        deadline: '2026-11-20T10:05:00Z',
-        scorePercentage: 80,
-        points: { pointsEarned: 16, pointsPossible: 20 },
-      },
-    ],
+    attempts: [{ ...attempt, scorePercentage: 80, points: { pointsEarned: 16, pointsPossible: 20 } }],
     meetings: [
       { meetingId: '3333-1111-2222', title: 'Quiet', status: 'ended', startsAt: null },
       { meetingId: '0000-1111-2222', title: null, status: 'scheduled', startsAt: null },
@@ -139,17 +139,6 @@ test('pages for admins are not found by a learner', async () => {
   await expectText('No results');
   expect(options()).toEqual([]);
 });
-
-const attempt = {
-  id: 6,
-  skillName: 'Quill pens',
-  learner: ada,
-  status: 'completed',
-  startedAt: '2026-11-20T10:00:00Z',
-  deadline: '2026-11-20T10:05:00Z',
-  scorePercentage: null,
-  points: null,
-} as const;
 
 test('an admin adds time to a running quiz; one without a limit or a voided one offers nothing', async () => {
   const acts = async (more: object) => {
