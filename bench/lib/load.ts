@@ -38,7 +38,8 @@ export async function sustain(work: Work, { rate, seconds }: { rate: number; sec
   const running: Promise<void>[] = [];
   for (let index = 0; index < rate * seconds; index += 1) {
     const due = start + (index * 1000) / rate;
-    if (due > performance.now()) await delay(due - performance.now());
+    const early = due - performance.now();
+    if (early > 0) await delay(early);
     running.push(collected.time(work, due));
   }
   await Promise.all(running);

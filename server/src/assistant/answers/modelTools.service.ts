@@ -1,4 +1,4 @@
-import { tool } from 'ai';
+import { tool, zodSchema } from 'ai';
 import type { ToolSet } from 'ai';
 import type { AnswerSource } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
@@ -11,6 +11,13 @@ import { redact } from './redact.ts';
 
 /** Longer texts are cut: names and titles are shorter. */
 const CELL = 120;
+
+/** With schemas of the library's own kind, which it describes once; others it describes anew for every answer. */
+const TOOLS = Object.entries<Tool>(toolset).map(([name, { input, ...rest }]) => ({
+  name,
+  inputSchema: zodSchema(input),
+  ...rest,
+}));
 
 /**
  * The tools as a language model calls them, under the caller's rights.
@@ -31,11 +38,11 @@ export function toolsFor(
     return dataOf(finding);
   };
   return Object.fromEntries(
-    Object.entries<Tool>(toolset).map(([name, { description, input, run }]) => [
+    TOOLS.map(({ name, description, inputSchema, run }) => [
       name,
       tool({
         description,
-        inputSchema: input,
+        inputSchema,
         execute: async (asked) => {
           // An answer may take minutes, in which the caller may be signed out, banned or made a learner.
           if ((await endedSessions(app, [actor.sessionId])).length > 0) throw new Failure('unauthenticated');

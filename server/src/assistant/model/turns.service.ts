@@ -1,5 +1,5 @@
-/** Of all answers together a hundred a second: of fifty, each gets some words twice a second. */
-const TURN_MS = 10;
+/** Of all answers together fifty a second: of five, each gets some words ten times a second; of fifty, once. */
+const TURN_MS = 20;
 
 /**
  * Words of many answers often arrive at the same moment, and each piece of an answer costs as much as a small request.
