@@ -30,6 +30,17 @@ Object.assign(HTMLElement.prototype, {
   },
 });
 
+// The environment gives formulas no style, which React needs to hide one while the text around it loads.
+const styles = new WeakMap<Element, CSSStyleDeclaration>();
+Object.defineProperty(Element.prototype, 'style', {
+  configurable: true,
+  get(this: Element) {
+    const style = styles.get(this) ?? document.createElement('span').style;
+    styles.set(this, style);
+    return style;
+  },
+});
+
 /** The browser's handling of `popoverTarget`. */
 function openTarget({ target }: Event) {
   const id = target instanceof Element ? target.closest('[popovertarget]')?.getAttribute('popovertarget') : null;
