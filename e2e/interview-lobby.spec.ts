@@ -336,7 +336,7 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   const guest = await windowOf(browser, world);
   await guest.goto(`/join/${meetingId}`);
   await isAtForm(guest);
-  await expect(guest.getByText(/^Network: .*There’s no relay/)).toBeVisible();
+  await expect(guest.getByText(/^Network: .*If the call doesn’t connect/)).toBeVisible();
   await guest.getByRole('button', { name: 'Test camera and microphone' }).click();
   await expect(guest.getByLabel('Your own picture')).toBeVisible();
   await guest.getByLabel('Full Name *').press('Enter');

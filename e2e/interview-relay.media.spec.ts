@@ -169,10 +169,7 @@ test('before the interview a candidate and the panel learn whether the relay wor
   };
 
   await test.step('through the relay, and no other way', async () => {
-    const words = await rehearse(
-      /^Network: (good|fair)\..* A test connection through the relay worked\.$/,
-      'Ready, relay works',
-    );
+    const words = await rehearse(/^Network: (good|fair)\..* A test connection worked\.$/, 'Ready, relay works');
     expect(words).toContain('typ relay');
     expect(words).not.toMatch(/typ (host|srflx|prflx)/);
   });
@@ -180,7 +177,7 @@ test('before the interview a candidate and the panel learn whether the relay wor
     await changeAnswers(phone, 'candidate/relay', ({ iceServers }) => ({
       iceServers: (iceServers as object[]).map((server) => ({ ...server, credential: 'of another server' })),
     }));
-    const words = await rehearse(/^Network: (good|fair)\..* The relay couldn’t be reached/, 'Relay not reached');
+    const words = await rehearse(/^Network: (good|fair)\..* The call may not connect here/, 'Relay not reached');
     expect(words).not.toContain('typ relay');
   });
   await test.step('at the door the host sees the same', async () => {

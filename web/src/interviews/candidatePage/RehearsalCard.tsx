@@ -5,7 +5,7 @@ import { formatDateTimeZone } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { relayWords } from '../door/networkVerdict.ts';
+import { connectionWords } from '../door/networkVerdict.ts';
 import { rehearsalWords } from '../rehearsalWords.ts';
 
 // Loaded when people want it: it brings everything about devices.
@@ -14,7 +14,7 @@ const Rehearsal = lazy(async () => ({ default: (await import('./Rehearsal.tsx'))
 /** The technical check: a rehearsal of camera, microphone and network, well before the interview. */
 export function RehearsalCard({ page: { rehearsal }, token }: { page: CandidatePage; token: string }) {
   const [isOpen, setOpen] = useState(false);
-  const result = rehearsalWords(rehearsal);
+  const result = rehearsalWords(rehearsal, 'candidate');
   return (
     <Card title="Technical check">
       {isOpen ? (
@@ -34,7 +34,7 @@ export function RehearsalCard({ page: { rehearsal }, token }: { page: CandidateP
               )}
               <span>
                 {result.text}
-                {rehearsal.relay && <span className="block text-sm">{relayWords[rehearsal.relay]}</span>}
+                {rehearsal.relay && <span className="block text-sm">{connectionWords[rehearsal.relay]}</span>}
                 <span className="block text-sm text-ink-muted">
                   {formatDateTimeZone(rehearsal.at)}. The panel can see this result.
                 </span>

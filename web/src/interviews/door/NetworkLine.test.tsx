@@ -33,11 +33,9 @@ test.each([
   await expectText(words);
 });
 
-test('a relay that isn’t reached is named as such', async () => {
+test('a relay that isn’t reached means another network, for a person at the door', async () => {
   showLine({ network: 'good', relay: 'unreached' });
-  await expectText(
-    'Network: good. The relay couldn’t be reached, so the call may not connect. Another network may help.',
-  );
+  await expectText('Network: good. The call may not connect here. Try another network, such as your phone’s hotspot.');
 });
 
 test('a test that failed says so and can be repeated', async () => {

@@ -10,15 +10,15 @@ test('without a measured value the network is unknown: no router is to blame for
   expect(verdictOf({ serverRttMs: null, link: null, relay: 'unreached' })).toBe('unknown');
 });
 
-test('through the relay, without reaching it, and without one: three sentences, and none is about routers', () => {
+test('through the relay, without reaching it, and without one: three sentences, and none is about routers or relays', () => {
   const said = (['reached', 'unreached', 'none'] as const).map((relay) => networkWords({ network: 'good', relay }));
   expect(said).toEqual([
-    'Network: good. A test connection through the relay worked.',
-    'Network: good. The relay couldn’t be reached, so the call may not connect. Another network may help.',
-    'Network: good. There’s no relay, so some networks may block the call.',
+    'Network: good. A test connection worked.',
+    'Network: good. The call may not connect here. Try another network, such as your phone’s hotspot.',
+    'Network: good. If the call doesn’t connect, try another network.',
   ]);
   expect(networkWords({ network: 'unknown', relay: 'unreached' })).toMatch(
-    /^We couldn’t check your network\. The relay/,
+    /^We couldn’t check your network\. The call may not connect/,
   );
   expect(networkWords({ network: 'unknown' })).toBe('We couldn’t check your network.');
 });

@@ -40,15 +40,15 @@ const verdictWords: Record<Exclude<Verdict, 'unknown'>, string> = {
   poor: 'Network: poor. Move closer to your router, use a cable, or turn off your camera.',
 };
 
-/** For the person who was tested and for the panel. */
-export const relayWords: Record<RelayCheck, string> = {
-  reached: 'A test connection through the relay worked.',
-  unreached: 'The relay couldn’t be reached, so the call may not connect. Another network may help.',
-  none: 'There’s no relay, so some networks may block the call.',
+/** For the person who was tested, who can’t set up a relay and needn’t know the word. */
+export const connectionWords: Record<RelayCheck, string> = {
+  reached: 'A test connection worked.',
+  unreached: 'The call may not connect here. Try another network, such as your phone’s hotspot.',
+  none: 'If the call doesn’t connect, try another network.',
 };
 
 export const networkWords = ({ network, relay }: NetworkFound): string =>
   [
     network === 'unknown' ? 'We couldn’t check your network.' : verdictWords[network],
-    ...(relay === undefined ? [] : [relayWords[relay]]),
+    ...(relay === undefined ? [] : [connectionWords[relay]]),
   ].join(' ');

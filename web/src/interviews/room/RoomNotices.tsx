@@ -31,7 +31,7 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
         <Notice icon={<WifiOff size={20} aria-hidden />}>
           {unreachableWords(
             unreachable.map(({ name }) => name),
-            session.hasRelay(),
+            { isHost: room.self.isHost, hasRelay: session.hasRelay() },
           )}
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { rehearsalWords } from '../rehearsalWords.ts';
 
 /** The result of a candidate's technical check, in one phrase. */
 export function TechnicalCheck({ rehearsal }: { rehearsal: Rehearsal | null }) {
-  const words = rehearsalWords(rehearsal);
+  const words = rehearsalWords(rehearsal, 'panel');
   if (words === null || rehearsal === null) return '–';
   return (
     <span

@@ -23,7 +23,10 @@ test('a picture of earlier is greyed out', () => {
   expect([isAway(here, 'interrupted'), isAway(lost, 'failing')]).toEqual([true, true]);
 });
 
-test('a pair that cannot connect is named, and whether there is a relay', () => {
-  expect(unreachableWords(['X'], false)).toMatch(/^You and X can’t connect directly\. This site has no relay/);
-  expect(unreachableWords(['X', 'Y'], true)).toMatch(/^You, X and Y can’t connect, even through the relay/);
+test('a pair that cannot connect is named, and for a host whether there is a relay', () => {
+  const wordsFor = (isHost: boolean, hasRelay: boolean) => unreachableWords(['X'], { isHost, hasRelay });
+  expect(wordsFor(true, false)).toMatch(/^You and X can’t connect directly\. This site has no relay/);
+  expect(wordsFor(true, true)).toMatch(/^You and X can’t connect, even through the relay/);
+  for (const hasRelay of [true, false])
+    expect(wordsFor(false, hasRelay)).toBe('You and X can’t connect. We keep trying; another network may help.');
 });

@@ -14,12 +14,13 @@ export function troubleWords({ connected }: Participant, link: LinkState | null)
 export const isAway = ({ connected }: Participant, link: LinkState | null): boolean =>
   link === 'interrupted' || (!connected && link !== 'connected');
 
-/** Two people who cannot connect see each other's name and what would help. */
-export function unreachableWords(names: readonly string[], hasRelay: boolean): string {
+/** Two people who cannot connect see each other's name and what would help; a host can ask for a relay. */
+export function unreachableWords(names: readonly string[], seen: { isHost: boolean; hasRelay: boolean }): string {
   const who = new Intl.ListFormat('en-GB').format(['You', ...names]);
-  return hasRelay
-    ? `${who} can’t connect, even through the relay. We keep trying; another network may help.`
-    : `${who} can’t connect directly. This site has no relay. We keep trying; another network may help.`;
+  const problem = seen.hasRelay
+    ? 'can’t connect, even through the relay'
+    : 'can’t connect directly. This site has no relay';
+  return `${who} ${seen.isHost ? problem : 'can’t connect'}. We keep trying; another network may help.`;
 }
 
 export const qualityWords = {
