@@ -149,6 +149,15 @@ export function roomScreens(world: () => World) {
     },
     {
       ...host,
+      name: 'room-toast',
+      prepare: async (page: Page) => {
+        await joinWith(page, guest(0));
+        await page.getByRole('button', { name: 'Share Invite' }).click();
+        await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').waitFor();
+      },
+    },
+    {
+      ...host,
       name: 'room-people',
       prepare: async (page: Page) => {
         await openInterview(page);
