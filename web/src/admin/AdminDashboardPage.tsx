@@ -57,9 +57,9 @@ function SummaryView({ summary }: { summary: Summary }) {
     <div className="grid gap-4 sm:gap-6">
       {(isWaiting || !isNew) && <Attention attention={attention} />}
       {isNew && <FirstSteps totals={totals} />}
-      <SummaryTotals totals={totals} />
       {hasResults && (
         <>
+          <SummaryTotals totals={totals} />
           <ActivityChart trend={activity} step="day" />
           <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
             <ChallengingSkills skills={challengingSkills} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { Summary } from '../reports/adminReports.queries.ts';
 import type { GuidePageName } from '../platform/guide.ts';
+import { Badge } from '../ui/display/Badge.tsx';
 import { Card } from '../ui/display/Card.tsx';
 
 const GuideLink = ({ page, children }: { page: GuidePageName; children: string }) => (
@@ -37,6 +38,7 @@ export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
       more: 'Once a quiz is completed.',
     },
   ];
+  const next = steps.find(({ isDone }) => !isDone);
   return (
     <Card title="First steps">
       <ol className="grid gap-3 sm:grid-cols-2">
@@ -45,13 +47,23 @@ export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
             {isDone ? (
               <CircleCheck size={22} aria-hidden className="text-success" />
             ) : (
-              <CircleDashed size={22} aria-hidden className="text-ink-muted" />
+              <CircleDashed
+                size={22}
+                aria-hidden
+                className={words === next?.words ? 'text-accent' : 'text-ink-muted'}
+              />
             )}
             <span>
               <Link to={to} className="touch-target font-medium text-accent underline-offset-4 hover:underline">
                 {words}
               </Link>
               {isDone && <span className="sr-only"> (done)</span>}
+              {words === next?.words && (
+                <>
+                  {' '}
+                  <Badge tone="accent">Next</Badge>
+                </>
+              )}
               <span className="block text-sm text-ink-muted">{more}</span>
             </span>
           </li>

@@ -35,7 +35,7 @@ export function AvailableSkills({ takesQuizzes, isFailureSaid }: AvailableSkills
           retrying={skills.isFetching}
         />
       ) : skills.data.length === 0 ? (
-        <EmptyState>No skills available</EmptyState>
+        <EmptyState action={<NextStep takesQuizzes={takesQuizzes} />}>No skills available</EmptyState>
       ) : (
         <ul className={takesQuizzes ? undefined : 'lg:grid lg:grid-cols-2'}>
           {skills.data.map((skill) => (
@@ -46,6 +46,15 @@ export function AvailableSkills({ takesQuizzes, isFailureSaid }: AvailableSkills
     </Card>
   );
 }
+
+const NextStep = ({ takesQuizzes }: { takesQuizzes: boolean }) =>
+  takesQuizzes ? (
+    <p className="text-sm text-ink-muted">You’ll find quizzes here once an admin adds them.</p>
+  ) : (
+    <Link to="/admin/skills" className={buttonClass()}>
+      Add a skill
+    </Link>
+  );
 
 function SkillRow({ skill, takesQuizzes }: { skill: Skill; takesQuizzes: boolean }) {
   const nameId = `available-${skill.id}`;

@@ -4,9 +4,9 @@ import type { UserReport } from '@assay/contract/reports';
 import { formatDate } from '../platform/format.ts';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
+import { NotYet } from './NotYet.tsx';
 
 export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'] }) {
   return (
@@ -20,7 +20,7 @@ export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'
       }
     >
       {quizzes.length === 0 ? (
-        <EmptyState>No recent quizzes</EmptyState>
+        <NotYet>No recent quizzes</NotYet>
       ) : (
         <ul className="pb-2">
           {quizzes.map((quiz) => (

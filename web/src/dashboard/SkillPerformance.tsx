@@ -5,7 +5,6 @@ import { skillUsageQuery } from '../reports/reports.queries.ts';
 import { cx } from '../ui/cx.ts';
 import { Card } from '../ui/display/Card.tsx';
 import type { ChartTable } from '../ui/charts/chartTable.ts';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
@@ -13,6 +12,7 @@ import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { TableFileMenu } from '../ui/tables/TableFileMenu.tsx';
 import { LOAD_FAILURE } from './loadFailure.ts';
+import { NotYet } from './NotYet.tsx';
 
 type SkillPerformanceProps = {
   userId: number;
@@ -48,7 +48,7 @@ export function SkillPerformance({ userId, isFailureSaid }: SkillPerformanceProp
             caption="Skill Performance"
             rows={usage.data}
             rowKey={(row) => row.skillId}
-            empty={<EmptyState>No skill usage data</EmptyState>}
+            empty={<NotYet>No skill usage data</NotYet>}
             columns={[
               {
                 key: 'skill',
