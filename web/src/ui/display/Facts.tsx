@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { OwnUser } from '@assay/contract/auth';
 
+/** Beside a person's name. */
 export const Facts = ({ user }: { user: OwnUser }) => (
   <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-    <Fact term="First name">{user.firstName}</Fact>
-    <Fact term="Last name">{user.lastName}</Fact>
     <Fact term="Email">{user.email}</Fact>
     <FixedFacts user={user} />
   </dl>
