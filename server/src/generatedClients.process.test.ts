@@ -13,8 +13,10 @@ const EXAMPLES = join(ROOT, 'docs', 'examples');
 const COMPILER = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
 const PATIENT = { timeout: 300_000 };
 const guide = await readFile(join(ROOT, 'docs', 'admin', 'integrate.md'), 'utf8');
-/** The guide’s commands for a client in TypeScript, and for one in Perl. */
-const [inTypeScript = '', inPerl = ''] = [...guide.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+/** The guide’s commands for a client in TypeScript, in Perl and in Go. */
+const [inTypeScript = '', inPerl = '', inGo = ''] = [...guide.matchAll(/```bash\n([\s\S]*?)```/g)].map(
+  ([, block = '']) => block,
+);
 
 /** An empty folder with these examples, whose `npx` finds what is installed here. */
 async function folderWith(...examples: string[]): Promise<string> {
@@ -26,11 +28,14 @@ async function folderWith(...examples: string[]): Promise<string> {
   return folder;
 }
 
+type Npm = { npm_config_offline: 'true' } | { npm_config_cache: string };
+const OFFLINE: Npm = { npm_config_offline: 'true' };
+
 /**
  * Runs commands of the guide as they are printed, at a server in production with a quiz of three questions that no one
  * has taken. The values that a reader fills in are in the environment.
  */
-async function follow(commands: string, folder: string): Promise<{ said: string; email: string }> {
+async function follow(commands: string, folder: string, npm: Npm): Promise<{ said: string; email: string }> {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assay.example.org', TRUST_PROXY: '1' };
   const server = await startTestServer({ ...production, RATE_LIMIT_FACTOR: '1000' });
   const [admin, learner] = [await server.admin(), await server.learner()];
@@ -44,7 +49,7 @@ async function follow(commands: string, folder: string): Promise<{ said: string;
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-      npm_config_offline: 'true',
+      ...npm,
       ...filled,
     },
   });
@@ -62,7 +67,7 @@ function expectQuizTaken({ said, email }: Awaited<ReturnType<typeof follow>>) {
 
 test('the guide’s TypeScript client compiles strictly and takes a quiz in production', PATIENT, async () => {
   const folder = await folderWith('takeQuiz.ts', 'openapi-ts.config.mjs');
-  expectQuizTaken(await follow(inTypeScript, folder));
+  expectQuizTaken(await follow(inTypeScript, folder, OFFLINE));
   const strictly = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--allowImportingTsExtensions'];
   const target = ['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom,dom.iterable', '--types', 'node'];
   const program = join(folder, 'takeQuiz.ts');
@@ -76,5 +81,15 @@ const hasPerlClient = await run('perl', ['-MOpenAPI::Client', '-e', '1']).then(
 );
 
 test.skipIf(!hasPerlClient)('the guide’s Perl client takes a quiz in production', PATIENT, async () =>
-  expectQuizTaken(await follow(inPerl, await folderWith('takeQuiz.pl'))),
+  expectQuizTaken(await follow(inPerl, await folderWith('takeQuiz.pl'), OFFLINE)),
+);
+
+/** `npm run check:clients` gives a folder for the generator, which is too large for everyone’s packages. */
+const { GENERATOR_CACHE: npm_config_cache } = process.env;
+
+test.skipIf(!npm_config_cache)(
+  'the guide’s Go client compiles without edits and takes a quiz in production',
+  PATIENT,
+  async () =>
+    expectQuizTaken(await follow(inGo, await folderWith('takeQuiz.go'), { npm_config_cache: npm_config_cache ?? '' })),
 );

@@ -1,9 +1,12 @@
+import { nameShapes } from './namedShapes.ts';
+import type { Described } from './namedShapes.ts';
+
 type Json = Record<string, unknown>;
 
 /** An OpenAPI 3.1 document in the words of 3.0, for generators that know no other. It has no webhooks. */
 export function asOpenApi30({ openapi: _newer, webhooks: _added, ...document }: Json): Json {
   const { schemas = {} } = (document['components'] ?? {}) as { schemas?: Record<string, Json> };
-  return { openapi: '3.0.3', ...(inOlderWords(document, schemas) as Json) };
+  return { openapi: '3.0.3', ...nameShapes(inOlderWords(document, schemas) as Described) };
 }
 
 function inOlderWords(value: unknown, schemas: Record<string, Json>): unknown {
@@ -13,10 +16,18 @@ function inOlderWords(value: unknown, schemas: Record<string, Json>): unknown {
   const schema: Json = {};
   for (const [name, member] of Object.entries(rest))
     schema[name] = isValue(name) ? member : inOlderWords(member, schemas);
+  // A member may be called like a word of schemas.
+  if (rest['properties'])
+    schema['properties'] = Object.fromEntries(
+      Object.entries(rest['properties']).map(([name, member]) => [name, inOlderWords(member, schemas)]),
+    );
+  if (schema['default'] === null) delete schema['default'];
   if (only !== undefined) schema['enum'] = [only];
   // Some validators, Debian's JSON::Validator among them, take no step below 1.
   if (typeof step === 'number' && step >= 1) schema['multipleOf'] = step;
   Object.assign(schema, typeWords(type));
+  // Else many generators take 32 bits.
+  if (schema['type'] === 'integer') schema['format'] = 'int64';
   for (const word of ['anyOf', 'oneOf']) {
     const kinds = schema[word] as Json[] | undefined;
     const [first, ...more] = kinds?.filter((kind) => !isNull(kind)) ?? [];
