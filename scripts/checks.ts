@@ -6,7 +6,8 @@ import { findBrowser, findFirefox, findShell, preparePrograms } from './browser.
 import { buildWeb } from './build.ts';
 import { brokenBrowserTests, brokenUnitTests, type BrowserReport, type UnitReport } from './failures.ts';
 import { startPrivatePostgres } from './privatePostgres.ts';
-import { coverOf, readNotes, secondsIn, selectionOf, type TimedReport } from './statementCover.ts';
+import { alwaysRepeated, coverOf, readNotes, secondsIn, selectionOf } from './statementCover.ts';
+import type { Notes, TimedReport } from './statementCover.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'node_modules', '.cache', 'assay', 'results');
@@ -57,17 +58,29 @@ const STATIC: readonly [string, string[]][] = [
 ];
 
 /** Format, lint, types, dependency rules, unused code, then the tests that need neither PostgreSQL nor a browser. */
-export const check = () => inTurn(stage('static checks', staticChecks), unitStage);
+export const check = () =>
+  inTurn(
+    staticStage,
+    stage(NAMELESS, () => namelessTests()),
+  );
 
 /** `npm test`: a confident answer in ten minutes on two cores. */
 export const testMain = () =>
-  inTurn(check, stage('locks and concurrency, PostgreSQL', locksOnPostgres), sizeStage, mainJourneys);
+  withNotes((notes, env) =>
+    inTurn(
+      staticStage,
+      stage(NAMELESS, () => namelessTests(env)),
+      stage('locks and concurrency, PostgreSQL', () => repeatedOnPostgres(notes, alwaysRepeated)),
+      sizeStage,
+      mainJourneys,
+    ),
+  );
 
 /** `npm test -- --all` and CI: everything except faults and measurements, in twenty minutes on two cores. */
 export const testAll = () => {
   const browsers = findBrowsers();
   return inTurn(
-    stage('static checks', staticChecks),
+    staticStage,
     stage('unit, API, component and process tests, every statement on PostgreSQL', besideEachOther),
     sizeStage,
     stage('browser tests in three themes', () => browserTests(browsers, [], { E2E_THEMES: 'all' })),
@@ -75,24 +88,34 @@ export const testAll = () => {
 };
 
 /** Process tests wait for starts, ends and dead processes' locks: a single runner leaves half a core idle. */
-async function besideEachOther(): Promise<Count> {
-  const notes = mkdtempSync(join(tmpdir(), 'assay-statements-'));
-  const env = { STATEMENTS_FOLDER: notes };
-  const counts = await Promise.all([namelessTests(env), processTests(env)]);
-  counts.push(await repeatedOnPostgres(notes));
-  rmSync(notes, { recursive: true, force: true });
-  return sum(counts);
+const besideEachOther = () =>
+  withNotes(async (notes, env) => {
+    const counts = await Promise.all([namelessTests(env, 2), processTests(env)]);
+    counts.push(await repeatedOnPostgres(notes, quickestCover));
+    return sum(counts);
+  });
+
+/** @param work receives a folder for notes on what must be repeated, and the environment in which tests take them */
+async function withNotes(work: (folder: string, env: Record<string, string>) => Promise<Count>): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-statements-'));
+  const count = await work(folder, { STATEMENTS_FOLDER: folder });
+  rmSync(folder, { recursive: true, force: true });
+  return count;
 }
 
 const NAMELESS = 'unit, API and component tests';
 const PROCESSES = 'process tests';
 
-/** Everything not assigned elsewhere, so that new tests are included. */
-const namelessTests = (env = {}) => unitTests(NAMELESS, ['run', '--project=!process'], env);
+const staticStage = stage('static checks', staticChecks);
+
+/**
+ * Everything not assigned elsewhere, so that new tests are included. A third worker uses the processor while the others
+ * wait for a server or a page.
+ */
+const namelessTests = (env = {}, workers = 3) =>
+  unitTests(NAMELESS, ['run', '--project=!process', `--maxWorkers=${workers}`], env);
 
 const processTests = (env = {}) => unitTests(PROCESSES, ['run', '--project=process'], env);
-
-const unitStage = stage(NAMELESS, () => namelessTests());
 
 const sizeStage = stage('size of the first view', async () => {
   buildWeb();
@@ -102,12 +125,6 @@ const sizeStage = stage('size of the first view', async () => {
 const mainJourneys = stage('main journeys in the browser', () =>
   browserTests({ chromium: findBrowser() }, ['--grep', '@journey']),
 );
-
-/** Tests that make two transactions overlap, which the embedded database cannot. */
-const locksOnPostgres = () =>
-  onPostgres((env) =>
-    unitTests('locks, PostgreSQL', ['related', '--run', 'server/test/testRaces.ts', '--project=!process'], env),
-  );
 
 /** Every race of the interviews 200 times, on PostgreSQL. */
 export const races = () => {
@@ -123,15 +140,19 @@ export const races = () => {
  * As many tests as it takes to send PostgreSQL every statement that any test sent to the embedded database, with every
  * error code; and all in which two transactions may meet.
  */
-const repeatedOnPostgres = (notes: string) =>
+function quickestCover(notes: Notes): string[] {
+  const seconds = new Map(
+    [NAMELESS, PROCESSES].flatMap((name) => [...secondsIn(readJson(reportOf(name)) as TimedReport | null, root)]),
+  );
+  return coverOf(notes, (test) => seconds.get(test) ?? 0);
+}
+
+/** @param folder of the notes from which these tests are picked */
+const repeatedOnPostgres = (folder: string, pick: (notes: Notes) => string[]) =>
   onPostgres((env) => {
-    const seconds = new Map(
-      [NAMELESS, PROCESSES].flatMap((name) => [...secondsIn(readJson(reportOf(name)) as TimedReport | null, root)]),
-    );
-    const tests = coverOf(readNotes(notes), (test) => seconds.get(test) ?? 0);
-    const selection = join(notes, 'selection.json');
-    writeFileSync(selection, JSON.stringify(selectionOf(tests)));
-    return unitTests('every statement, PostgreSQL', ['run'], { ...env, TEST_SELECTION: selection });
+    const selection = join(folder, 'selection.json');
+    writeFileSync(selection, JSON.stringify(selectionOf(pick(readNotes(folder)))));
+    return unitTests('once more, PostgreSQL', ['run'], { ...env, TEST_SELECTION: selection });
   });
 
 async function onPostgres(test: (env: Record<string, string>) => Promise<Count>): Promise<Count> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { coverOf, readNotes, secondsIn, selectionOf } from './statementCover.ts';
+import { alwaysRepeated, coverOf, readNotes, secondsIn, selectionOf } from './statementCover.ts';
 
 const notesOf = (notes: Record<string, string[]>) =>
   new Map(Object.entries(notes).map(([name, whats]) => [name, new Set(whats)]));
@@ -13,6 +13,12 @@ test('all that any test noted is covered, by the quickest tests', () => {
   expect(coverOf(notes, seconds).toSorted()).toEqual(['one', 'only', 'other']);
   expect(coverOf(notes, () => 1).toSorted()).toEqual(['only', 'slow']);
   expect(coverOf(new Map(), seconds)).toEqual([]);
+});
+
+test('a test that noted its own name is always repeated', () => {
+  const notes = notesOf({ 'a\none': ['x', 'a\none'], 'a\nother': ['x', 'y'], 'b\none': ['b\none'] });
+  expect(alwaysRepeated(notes)).toEqual(['a\none', 'b\none']);
+  expect(coverOf(notes, () => 1).toSorted()).toEqual(['a\none', 'a\nother', 'b\none']);
 });
 
 test('the notes of several processes are read together', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The key of a test: its file, a line break, and its titles. */
 type TestName = string;
 
-/** Per test, the hashes of what it must be repeated for. */
+/** Per test, the hashes of what it must be repeated for; its own name if it must always be. */
 export type Notes = ReadonlyMap<TestName, ReadonlySet<string>>;
 
 /** Reads what the tests of a run noted (server/test/testStatements.ts). */
@@ -17,6 +17,10 @@ export function readNotes(folder: string): Notes {
     }
   return notes;
 }
+
+/** The tests that must always be repeated: most of them because in them transactions meet. */
+export const alwaysRepeated = (notes: Notes): TestName[] =>
+  [...notes].filter(([test, whats]) => whats.has(test)).map(([test]) => test);
 
 /** Starting a test is never free. */
 const LEAST_SECONDS = 0.1;

@@ -17,8 +17,9 @@ const LONG = [
   'server/src/diskFull.process.test.ts',
   'server/src/fields.test.ts',
   'server/src/platform/telemetry/log.test.ts',
+  'server/src/platform/database/migrate.process.test.ts',
   'server/src/platform/database/embedded/kill.process.test.ts',
-  'server/src/platform/database/embedded/oneClient.test.ts',
+  'server/src/platform/database/embedded/oneClient.process.test.ts',
   'server/src/platform/database/silentConnections.process.test.ts',
   'server/src/interviews/twoProcesses.process.test.ts',
 ];

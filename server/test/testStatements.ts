@@ -12,19 +12,22 @@ const folder = process.env['STATEMENTS_FOLDER'];
 const noted = new Set<string>();
 
 /** Notes, once per test, what the running test must be repeated for. */
-export function note(what: string): void {
-  if (!folder) return;
+const note = (what: string) => write(runningTest(), createHash('sha1').update(what).digest('base64url'));
+
+/** A test that is always repeated. */
+export const noteItself = () => write(runningTest(), runningTest());
+
+function runningTest(): string {
   const { testPath = '', currentTestName = '' } = expect.getState();
-  const test = `${relative(root, testPath)}\n${currentTestName}`;
-  const line = `${JSON.stringify([test, createHash('sha1').update(what).digest('base64url')])}\n`;
+  return `${relative(root, testPath)}\n${currentTestName}`;
+}
+
+function write(test: string, what: string) {
+  if (!folder) return;
+  const line = `${JSON.stringify([test, what])}\n`;
   if (noted.has(line)) return;
   noted.add(line);
   appendFileSync(join(folder, `${process.pid}.jsonl`), line);
-}
-
-/** A test that is always repeated. */
-export function noteItself(): void {
-  note(`test ${expect.getState().testPath} ${expect.getState().currentTestName}`);
 }
 
 const WRITES = /\b(insert into|update|delete from|merge into)\b|\bfor (no key )?(update|share)\b|\bfor key share\b/i;
