@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../freePort.ts';
 import { startPrivatePostgres } from '../privatePostgres.ts';
 import { buildImage, makeBaseImages } from './baseImages.ts';
+import { startCaddy } from './caddy.ts';
 import { openMachine } from './containerMachine.ts';
 import { CHECK_PASSCODE } from './mainJob.ts';
 import { meetAcross } from './roomJob.ts';
@@ -58,7 +50,7 @@ try {
 console.log('The image works with the built-in database, and twice with PostgreSQL, Redis and a relay.');
 
 async function embedded() {
-  const { url, authority, ports } = await startCaddy(1);
+  const { url, authority, ports } = await startProxy(1);
   const [port = 0] = ports;
   const settings = { PUBLIC_URL: url, PORT: String(port) };
   const volume = `embedded-${process.pid}:/data`;
@@ -79,7 +71,7 @@ async function embedded() {
 }
 
 async function full() {
-  const { url, authority, ports } = await startCaddy(2);
+  const { url, authority, ports } = await startProxy(2);
   const postgres = await startPrivatePostgres(folder);
   if (!postgres) throw new Error('This check needs PostgreSQL.');
   const sockets = dirname(readlinkSync(`/proc/${postgres.pid()}/cwd`));
@@ -144,28 +136,14 @@ async function full() {
   }
 }
 
-/** Caddy with the shipped file, under a certificate authority of its own that only this check trusts. */
-async function startCaddy(upstreams: number) {
-  const port = await freePort();
-  const url = `https://localhost:${port}`;
+/** Caddy with the shipped file. */
+async function startProxy(upstreams: number) {
+  const url = `https://localhost:${await freePort()}`;
   const ports = await Promise.all(Array.from({ length: upstreams }, freePort));
-  const data = mkdtempSync(join(folder, 'caddy-'));
-  const file = join(data, 'Caddyfile');
-  const own = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${await freePort()}\n}\n`;
-  writeFileSync(file, own + readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8'));
-  begin('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
-    env: {
-      ...process.env,
-      XDG_DATA_HOME: data,
-      PUBLIC_URL: url,
-      UPSTREAMS: ports.map((one) => `127.0.0.1:${one}`).join(' '),
-    },
-  });
-  const certificate = join(data, 'caddy', 'pki', 'authorities', 'local', 'root.crt');
-  while (!existsSync(certificate)) await delay(100);
-  const authority = join(data, 'authority.pem');
-  copyFileSync(certificate, authority);
-  chmodSync(authority, 0o644);
+  const site = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8');
+  const UPSTREAMS = ports.map((one) => `127.0.0.1:${one}`).join(' ');
+  const { child, authority } = await startCaddy(folder, site, { PUBLIC_URL: url, UPSTREAMS });
+  children.push(child);
   return { url, authority, ports };
 }
 

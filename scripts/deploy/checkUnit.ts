@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,21 +6,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildWeb } from '../build.ts';
 import { freePort } from '../freePort.ts';
+import { startCaddy } from './caddy.ts';
+import { guideSettings, guideSite } from './installGuide.ts';
 import { CHECK_PASSCODE } from './mainJob.ts';
+import { buildOlderVersion, migrationsIn } from './olderVersion.ts';
 import { readUnit, serviceValue, unitEnvironment } from './unitFile.ts';
+import { AUTHORITY, runAsUnit, UNIT_UID } from './unitSandbox.ts';
 import { mainJob, untilReady } from './waiting.ts';
 
-// `npm run check:unit` (Linux, root) starts the ExecStart of deploy/assay.service as systemd would: an unprivileged
-// user without capabilities, everything read-only but the state directory, a /tmp of its own, and only the unit's
-// settings. systemd itself judges the file; whether a system call of the server is filtered is seen with strace.
+// `npm run check:unit` (Linux, root, Debian's caddy, git) starts the ExecStart of deploy/assay.service as systemd would,
+// with the settings and behind the Caddy of docs/admin/install.md: first an older version, then these files over the
+// same state. systemd itself judges the unit; whether a system call of the server is filtered is seen with strace. An
+// argument names the older version's commit.
 
 const root = join(import.meta.dirname, '..', '..');
 const file = join(root, 'deploy', 'assay.service');
 const unit = readUnit(readFileSync(file, 'utf8'));
-/** A user that no machine has, like those systemd makes up. */
-const UID = 61_184;
-/** The PATH that systemd gives. */
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const guide = readFileSync(join(root, 'docs', 'admin', 'install.md'), 'utf8');
 const MOST_EXPOSED = 20;
 /** strace also counts what setpriv does before the service begins, and heads its table. */
 const BEFORE = new Set(['capset', 'setgroups', 'setresgid', 'setresuid', 'syscall', 'total']);
@@ -32,18 +33,31 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-unit-'));
 const stateName = serviceValue(unit, 'StateDirectory');
 const state = join(folder, 'state');
 mkdirSync(state, { mode: Number.parseInt(serviceValue(unit, 'StateDirectoryMode'), 8) });
-chownSync(state, UID, UID);
+chownSync(state, UNIT_UID, UNIT_UID);
 const port = await freePort();
-const url = `http://localhost:${port}`;
+const address = `localhost:${await freePort()}`;
+const url = `https://${address}`;
 const notes = join(folder, 'notes.json');
+const { child: caddy, authority } = await startCaddy(folder, guideSite(guide, address, port));
+const settings = {
+  ...unitEnvironment(unit),
+  ...guideSettings(guide),
+  PUBLIC_URL: url,
+  PORT: String(port),
+  ADMIN_PASSCODE: CHECK_PASSCODE,
+  RATE_LIMIT_FACTOR: '100',
+};
 try {
-  await run('first', []);
-  await run('again', []);
+  const older = buildOlderVersion(folder, process.argv[2]);
+  console.log(`older version: ${older.commit} with ${older.migrations} migrations, now ${migrationsIn(root).length}`);
+  await run({ step: 'first', files: older.files });
+  await run({ step: 'again', files: root, isAsked: true });
   await filteredCalls();
 } finally {
+  caddy.kill();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log('The unit starts, works, stops cleanly and keeps its data.');
+console.log('The unit starts, works behind a proxy, stops cleanly and keeps its data over an upgrade.');
 
 /** systemd's own opinion of the file. */
 function judge() {
@@ -59,15 +73,25 @@ function judge() {
   if (status !== 0) throw new Error(`The service is more exposed than ${MOST_EXPOSED / 10}.`);
 }
 
-/** Starts the service, does the main job and stops it as systemd does. */
-async function run(step: 'first' | 'again', tracer: string[]): Promise<void> {
-  const { child, output } = start(tracer);
+interface Run {
+  step: 'first' | 'again';
+  files: string;
+  /** By `npm run doctor`, too. */
+  isAsked?: boolean;
+  tracer?: string[];
+}
+
+/** Starts the service, does the main job through Caddy and stops it as systemd does. */
+async function run({ step, files, isAsked = false, tracer = [] }: Run): Promise<void> {
+  const command = serviceValue(unit, 'ExecStart');
+  const { child, output } = runAsUnit({ unit, files, state, authority, settings, command, tracer });
   const ended = once(child, 'close');
   try {
-    const ms = await untilReady(url, () =>
+    const ms = await untilReady(`http://127.0.0.1:${port}`, () =>
       child.exitCode === null ? null : `It ended with ${child.exitCode}: ${output()}`,
     );
-    console.log(`ready after ${(ms / 1000).toFixed(1)} s; ${await mainJob({ step, url, notes })}`);
+    console.log(`ready after ${(ms / 1000).toFixed(1)} s; ${await mainJob({ step, url, notes, authority })}`);
+    if (isAsked) await doctor(files);
     const asked = performance.now();
     child.kill(serviceValue(unit, 'KillSignal') as NodeJS.Signals);
     // SIGKILL makes it end with no code.
@@ -84,53 +108,24 @@ async function run(step: 'first' | 'again', tracer: string[]): Promise<void> {
   }
 }
 
+/** The guide's `npm run doctor`, which asks the server through Caddy. */
+async function doctor(files: string): Promise<void> {
+  const trusting = { ...settings, NODE_EXTRA_CA_CERTS: AUTHORITY };
+  const command = 'npm run --silent doctor';
+  const { child, output } = runAsUnit({ unit, files, state, authority, settings: trusting, command });
+  const [code] = (await once(child, 'close')) as [number | null];
+  const lines = output().trim().split('\n');
+  const notable = lines.filter((line) => /^(attention|wrong)/.test(line));
+  console.log(`doctor: ${lines.at(-1)}${notable.map((line) => `\n  ${line}`).join('')}`);
+  if (code !== 0) throw new Error(output());
+}
+
 function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
     return false;
   }
-}
-
-/** @param tracer a program that runs it */
-function start(tracer: string[]): { child: ChildProcess; output: () => string } {
-  const given = { ...unitEnvironment(unit), PUBLIC_URL: url, PORT: String(port), ADMIN_PASSCODE: CHECK_PASSCODE };
-  const environment = { PATH, HOME: '/', USER: 'assay', RATE_LIMIT_FACTOR: '100', ...given };
-  const place = serviceValue(unit, 'WorkingDirectory');
-  // The mounts of ProtectSystem, StateDirectory, ProtectHome, PrivateTmp and PrivateDevices.
-  const mounts = [
-    'mount --make-rprivate /',
-    'mount -t tmpfs tmpfs /srv && mount -t tmpfs tmpfs /var/lib',
-    `mkdir -p ${place} /var/lib/${stateName}`,
-    `mount --bind ${quoted(root)} ${place}`,
-    `mount --bind ${quoted(state)} /var/lib/${stateName}`,
-    'mount -t tmpfs -o mode=1777 tmpfs /tmp && mount -t tmpfs -o mode=0 tmpfs /root && mount -t tmpfs -o mode=0 tmpfs /home',
-    `mount -o remount,bind,ro ${place} && mount -o remount,ro /srv && mount -o remount,ro /var/lib`,
-    'mount -o remount,bind,ro /',
-  ];
-  const rights = [
-    '--reuid',
-    UID,
-    '--regid',
-    UID,
-    '--clear-groups',
-    '--no-new-privs',
-    '--bounding-set=-all',
-    '--inh-caps=-all',
-  ];
-  const assigned = Object.entries(environment).map(([name, value]) => quoted(`${name}=${value}`));
-  const command = [
-    `cd ${place} && umask ${serviceValue(unit, 'UMask')}`,
-    `exec ${tracer.join(' ')} setpriv ${rights.join(' ')} env -i ${assigned.join(' ')} ${serviceValue(unit, 'ExecStart')}`,
-  ];
-  const script = [...mounts, ...command].join(' && ');
-  const child = spawn('unshare', ['--mount', 'sh', '-c', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
-  return { child, output: () => output };
 }
 
 /** Compares the system calls of a run with what SystemCallFilter allows. */
@@ -140,7 +135,8 @@ async function filteredCalls(): Promise<void> {
     return;
   }
   // -D: the service stays our child, so the signal reaches it.
-  await run('again', ['strace', '-D', '-f', '-qq', '-c', '-U', 'name', '-o', `/var/lib/${stateName}/calls`]);
+  const tracer = ['strace', '-D', '-f', '-qq', '-c', '-U', 'name', '-o', `/var/lib/${stateName}/calls`];
+  await run({ step: 'again', files: root, tracer });
   const counts = join(state, 'calls');
   while (!existsSync(counts) || statSync(counts).size === 0) await delay(100);
   const used = readFileSync(counts, 'utf8')
@@ -173,8 +169,4 @@ function callsOf(group: string): string[] {
     .slice(1)
     .map((line) => line.trim());
   return names.filter((name) => name !== '' && !name.startsWith('#')).flatMap(callsOf);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settings } from '../../server/src/platform/settings/settings.ts';
+import { guideSettings, guideSite } from './installGuide.ts';
 import { readUnit, serviceValue, unitEnvironment } from './unitFile.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -41,6 +42,21 @@ test('the guide copies the unit and prepares what it names', () => {
     `/var/lib/${value('StateDirectory')}`,
   ])
     expect(guide).toContain(said);
+});
+
+test('the check takes the guide’s settings and proxy, in which one proxy is trusted', () => {
+  const guide = read('docs/admin/install.md');
+  const given = guideSettings(guide);
+  expect(Object.keys(given).filter((name) => !(name in settings))).toEqual([]);
+  expect(given).toMatchObject({
+    ...unitEnvironment(unit),
+    PUBLIC_URL: 'https://assay.example.org',
+    TRUST_PROXY: '1',
+    ORG_NAME: 'Example College',
+  });
+  expect(guideSite(guide, 'localhost:8443', 4000)).toBe('localhost:8443 {\n    reverse_proxy 127.0.0.1:4000\n}\n');
+  expect(() => guideSettings('')).toThrow('no settings');
+  expect(() => guideSite('', 'localhost:8443', 4000)).toThrow('no Caddyfile');
 });
 
 test('a unit is read by section, with repeated names; another line is an error', () => {
