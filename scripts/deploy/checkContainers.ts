@@ -22,6 +22,8 @@ import { mainJob, untilReady } from './waiting.ts';
 const root = join(import.meta.dirname, '..', '..');
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'assay-containers-'));
 mkdirSync(folder, { recursive: true });
+// PostgreSQL runs as a user of its own, who needs to enter.
+if (process.argv[2] === undefined) chmodSync(folder, 0o755);
 const machine = openMachine(folder);
 const { podman, tryPodman, buildah } = machine;
 const SECRET = 'b7c1f04e9a5d48236f0e1a7bd9c35284e6f17a0c';
