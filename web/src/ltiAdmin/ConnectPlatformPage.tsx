@@ -7,7 +7,6 @@ import { Card } from '../ui/display/Card.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
-import { buttonClass } from '../ui/forms/Button.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { platformsQuery } from './ltiAdmin.queries.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
@@ -18,11 +17,12 @@ export function ConnectPlatformPage() {
   const platforms = useQuery(platformsQuery());
   return (
     <>
-      <div className="mb-2">
-        <Link to="/admin/reports/platforms" className={buttonClass({ variant: 'ghost' })}>
-          <ArrowLeft size={18} aria-hidden /> All platforms
-        </Link>
-      </div>
+      <Link
+        to="/admin/reports/platforms"
+        className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline"
+      >
+        <ArrowLeft size={18} aria-hidden /> All platforms
+      </Link>
       <PageHeader
         title="Connect a platform"
         description="Moodle, Canvas and others"

@@ -12,7 +12,6 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
-import { buttonClass } from '../ui/forms/Button.tsx';
 import { Courses } from './Courses.tsx';
 import { GradeProblem } from './GradeProblem.tsx';
 import { platformsQuery } from './ltiAdmin.queries.ts';
@@ -28,11 +27,12 @@ export function PlatformPage() {
   if (platforms.isPending) return <SkeletonTable rows={8} columns={2} />;
   return (
     <>
-      <div className="mb-2">
-        <Link to="/admin/reports/platforms" className={buttonClass({ variant: 'ghost' })}>
-          <ArrowLeft size={18} aria-hidden /> All platforms
-        </Link>
-      </div>
+      <Link
+        to="/admin/reports/platforms"
+        className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline"
+      >
+        <ArrowLeft size={18} aria-hidden /> All platforms
+      </Link>
       {platform && platforms.data ? (
         <Shown platform={platform} addresses={platforms.data.addresses} />
       ) : (

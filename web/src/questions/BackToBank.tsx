@@ -5,7 +5,7 @@ export const BackToBank = ({ skill }: { skill: number | undefined }) => (
   <Link
     to="/admin/questions"
     search={skill === undefined ? {} : { skill }}
-    className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-ink-muted hover:text-ink"
+    className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline"
   >
     <ArrowLeft size={18} aria-hidden /> All questions
   </Link>

@@ -36,7 +36,7 @@ export function WebhookPage() {
     <Card>
       <h1 className="sr-only">Webhook</h1>
       {isNotFound(webhook.error) ? (
-        <EmptyState icon={<Unplug size={28} aria-hidden />} action={<Back />}>
+        <EmptyState icon={<Unplug size={28} aria-hidden />} action={<Back className={buttonClass()} />}>
           This webhook no longer exists
         </EmptyState>
       ) : (
@@ -50,8 +50,8 @@ export function WebhookPage() {
   );
 }
 
-const Back = () => (
-  <Link to="/admin/reports/webhooks" className={buttonClass({ variant: 'ghost' })}>
+const Back = ({ className }: { className: string }) => (
+  <Link to="/admin/reports/webhooks" className={className}>
     <ArrowLeft size={18} aria-hidden /> All webhooks
   </Link>
 );
@@ -67,9 +67,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const total = deliveries.data?.pagination.total;
   return (
     <>
-      <div className="mb-2">
-        <Back />
-      </div>
+      <Back className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline" />
       <ListPage
         title={new URL(url).host}
         actions={<WebhookActions webhook={webhook} />}
