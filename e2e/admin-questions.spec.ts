@@ -105,10 +105,10 @@ test('questions stay selected over pages, and all that a filter shows change the
     .getByRole('row', { name: /moth number 21 / })
     .getByRole('checkbox')
     .check();
-  await expect(selected.getByRole('status')).toHaveText('2 selected, 1 of them not shown here');
+  await expect(selected.getByRole('status')).toHaveText('2 selected, 1 not shown here');
 
   await page.getByRole('button', { name: 'Select all 21' }).click();
-  await expect(selected.getByRole('status')).toHaveText('21 selected, 20 of them not shown here');
+  await expect(selected.getByRole('status')).toHaveText('21 selected, 20 not shown here');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await write(22);

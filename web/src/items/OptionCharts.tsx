@@ -37,11 +37,11 @@ export function OptionCharts({ item, population }: { item: Item; population: Ite
               key: 'option',
               header: 'Option',
               rowHeader: true,
-              className: 'sm:min-w-36 wrap-anywhere',
+              className: 'sm:min-w-36 sm:pl-6! wrap-anywhere',
               cell: (option) => (
                 <>
                   <span className="flex items-baseline gap-2">
-                    {option.letter === null ? optionName(option) : `${option.letter}.`}
+                    {option.letter === null ? optionName(option) : <span className="shrink-0">{option.letter}.</span>}
                     {option.letter !== null && (
                       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
                         <Markdown inline>{option.text}</Markdown>

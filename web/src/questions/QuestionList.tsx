@@ -82,7 +82,8 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
         header: 'Changed',
         sortable: true,
         // The question needs the space first.
-        className: skillShown ? 'max-2xl:hidden' : 'max-xl:hidden',
+        className:
+          skillShown || questions.some(({ correction }) => correction !== null) ? 'max-2xl:hidden' : 'max-xl:hidden',
         cell: ({ updatedAt }) => formatDate(updatedAt),
       },
       { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },

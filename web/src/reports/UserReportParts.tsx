@@ -48,7 +48,8 @@ const skillColumns: readonly Column<SkillRow>[] = [
     key: 'correct',
     header: 'Correct answers',
     numeric: true,
-    className: ROOMY,
+    // Leaves space for names: the heading may wrap.
+    className: `w-24 whitespace-normal! ${ROOMY}`,
     cell: ({ correct, questions }) => `${correct}/${questions}`,
   },
   {
@@ -62,7 +63,7 @@ const skillColumns: readonly Column<SkillRow>[] = [
       </>
     ),
   },
-  { key: 'change', header: 'First → latest', className: `min-w-44 ${ROOMY}`, cell: progressText },
+  { key: 'change', header: 'First → latest', className: `min-w-40 ${ROOMY}`, cell: progressText },
 ];
 
 /** Skills by score, as they are shown. */

@@ -116,7 +116,7 @@ export function ImportedRows<Verdict extends string>({
               <>
                 {text}
                 <span className="block text-sm text-ink-muted lg:hidden">
-                  {name} {email}
+                  {[name, email].filter((part) => part !== '').join(' · ')}
                 </span>
               </>
             ),

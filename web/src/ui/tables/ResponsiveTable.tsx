@@ -32,6 +32,10 @@ type ResponsiveTableProps<Row, Key extends string> = {
   onSort?: (sort: Sort<Key>) => void;
 };
 
+/** In a card the first column begins below the title. */
+const besideTitle = <Row,>(column: Column<Row>, place: number): Column<Row> =>
+  place === 0 ? { ...column, className: cx(column.className, 'sm:pl-6!') } : column;
+
 /** A table of one-line rows where there is room for one and on paper, rows of two lines on a phone. */
 export function ResponsiveTable<Row, Key extends string = string>({
   caption,
@@ -56,7 +60,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
           caption={caption}
           rows={rows}
           rowKey={rowKey}
-          columns={columns}
+          columns={inCard ? columns.map(besideTitle) : columns}
           oneLine
           selection={choice && { selected: choice.selection.ids, onChange: choice.selection.selectIds, labelOf }}
           sort={sort}
@@ -67,7 +71,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
     );
   const isSortable = sort !== undefined && onSort !== undefined;
   const list = (
-    <ul className={cx(!inCard && !isSortable && 'panel')} aria-label={caption}>
+    <ul className={cx(inCard ? styles['inCard'] : !isSortable && 'panel')} aria-label={caption}>
       {rows.map((row) => {
         const key = rowKey(row);
         const { title, line, corner, menu } = compact(row);
@@ -98,7 +102,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
   );
   if (!isSortable) return list;
   return (
-    <div className={cx(!inCard && 'panel')}>
+    <div className={inCard ? styles['inCard'] : 'panel'}>
       <PhoneSort columns={columns} sort={sort} onSort={(next) => onSort(next as Sort<Key>)} />
       {list}
     </div>

@@ -1,7 +1,7 @@
-/** "12 selected, 5 of them not shown here": a selection spans pages and filters, so hidden items are counted. */
+/** "12 selected, 5 not shown here": a selection spans pages and filters, so hidden items are counted. */
 export function choiceText(selected: number, hidden: number): string {
   if (hidden === 0) return `${selected} selected`;
-  return selected === 1 ? '1 selected, not shown here' : `${selected} selected, ${hidden} of them not shown here`;
+  return selected === 1 ? '1 selected, not shown here' : `${selected} selected, ${hidden} not shown here`;
 }
 
 /** The same before an action on them; nothing if all are visible. */
