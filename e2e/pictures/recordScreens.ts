@@ -114,10 +114,10 @@ export const recordScreens = [
     prepare: async (page: Page) => {
       await showFailedEmails(page);
       await page
-        .getByRole('button', { name: /^Dismiss:/ })
-        .filter({ visible: true })
+        .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -116,7 +116,8 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
         )}
         <div className="mt-4 flex flex-wrap gap-3">
           <Button
-            variant="primary"
+            // Beside a preview, applying it comes first.
+            variant={asked === null ? 'primary' : 'secondary'}
             disabled={isKeyless || versionIds.length === 0}
             onClick={() => setAsked({ versionIds, rule, keys: rule === 'keys' ? [...keys] : [] })}
           >

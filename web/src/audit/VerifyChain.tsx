@@ -66,7 +66,11 @@ function Verdict({ verification: { verdict, checked, what } }: { verification: V
     <Banner tone="success">
       <strong className="block">The audit log is intact: {count(checked)} events.</strong>
       Keep this anchor outside the server: <code className="block text-sm wrap-anywhere">{what}</code>
-      Check it later: <code className="text-sm wrap-anywhere">npm run audit -- verify --anchor</code>
+      Check it later:{' '}
+      <code className="text-sm">
+        <span className="whitespace-nowrap">npm run audit</span>{' '}
+        <span className="whitespace-nowrap">-- verify --anchor</span>
+      </code>
     </Banner>
   );
 }

@@ -21,7 +21,7 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
         rowKey={({ id }) => id}
         columns={[
           { key: 'kind', header: 'Email', rowHeader: true, cell: ({ kind }) => kindText(kind) },
-          { key: 'to', header: 'To', fills: true, cell: ({ to }) => to },
+          { key: 'to', header: 'To', cell: ({ to }) => to },
           { key: 'state', header: 'Status', cell: (mail) => <State mail={mail} /> },
           {
             key: 'why',

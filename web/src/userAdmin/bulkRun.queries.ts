@@ -30,7 +30,7 @@ export function useBulkRun() {
     const session = currentSession();
     if (session.step === 'signedOut' || session.user.id !== id) return;
     const outcome = bulkOutcome(done);
-    if (done.refused.length > 0) toast.warning(outcome, 'Users names who was refused.');
+    if (done.refused.length > 0) toast.warning(outcome, 'The Users page lists who was refused.');
     else {
       toast.success(outcome);
       runs.clear();
