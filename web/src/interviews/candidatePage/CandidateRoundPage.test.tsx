@@ -46,7 +46,7 @@ test('the page says when the interview is with its zone, what is kept, and sends
   await open();
   await expectText('Spring intake');
   expect(screen.getByText(/24 November 2126, \d\d:\d\d–\d\d:\d\d \(.+\)/)).toBeTruthy();
-  for (const days of ['180 days', '365 days', '90 days', '91 days', 'Never', '60 days after the decision'])
+  for (const days of ['180 days', '365 days', '90 days', '91 days', 'Not stored', '60 days after the decision'])
     await expectText(days);
   expect(lastBody('POST /candidate/view')).toEqual({ token: TOKEN });
 });

@@ -32,6 +32,7 @@ export function KeptData({ page, token, onErased }: KeptDataProps) {
 
 const Times = ({ page: { email, keptDays, quizzes, account } }: { page: CandidatePage }) => (
   <>
+    <p className="mb-3">How long we keep it:</p>
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Kept what="Your name, email, technical check, scorecards and the decision" until={afterRound(keptDays.round)} />
       {(quizzes.length > 0 || account !== 'none') && (
@@ -45,7 +46,7 @@ const Times = ({ page: { email, keptDays, quizzes, account } }: { page: Candidat
       <Kept what="When you were in the room" until={`${keptDays.attendance} days`} />
       <Kept what="Chat in the room" until={`${keptDays.chat} days`} />
       <Kept what="Call quality" until={`${keptDays.quality} days`} />
-      <Kept what="Sound and pictures" until="never" />
+      <Kept what="Sound and pictures" until="not stored" />
     </dl>
     <p className="mt-4 text-sm wrap-anywhere text-ink-muted">Emails go to {email}.</p>
   </>
