@@ -45,9 +45,14 @@ export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[strin
     void reply.header('allow', (allowed ?? ['GET', 'HEAD']).join(', '));
     throw new Failure('method_not_allowed');
   });
+  const withParameters = Map.groupBy(
+    known.filter(({ parts }) => parts.some(isParameter)),
+    ({ parts }) => parts.length,
+  );
   for (const one of known) {
     // Without a route of its own such a call would match one with a parameter: GET /users/profile.
-    const taken = known.filter((other) => hides(one, other)).flatMap(({ allowed }) => allowed);
+    const hidden = withParameters.get(one.parts.length)?.filter((other) => hides(one, other)) ?? [];
+    const taken = hidden.flatMap(({ allowed }) => allowed);
     const method = METHODS.filter((name) => taken.includes(name) && !one.allowed.includes(name));
     if (method.length === 0) continue;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -64,9 +69,9 @@ const methodsOf = ({ method, hasEffect }: Taken): string[] =>
 
 const isParameter = (part: string) => part.startsWith(':');
 
-/** Whether a URL can match both and the router takes the first. */
+/** Whether a URL can match both, which have as many parts, and the router takes the first. */
 function hides(one: Known, other: Known): boolean {
-  if (one.parts.length !== other.parts.length || one.key >= other.key) return false;
+  if (one.key >= other.key) return false;
   const meets = (part: string, at: number) =>
     part === other.parts[at] || isParameter(part) || isParameter(other.parts[at] ?? '');
   return one.parts.every(meets);
