@@ -70,9 +70,11 @@ export const testMain = () =>
     inTurn(
       staticStage,
       stage(NAMELESS, () => namelessTests(env)),
-      stage('locks and concurrency, PostgreSQL', () => repeatedOnPostgres(notes, alwaysRepeated)),
       sizeStage,
-      mainJourneys,
+      stage('main journeys in the browser, locks and concurrency on PostgreSQL', async () =>
+        // Both mostly wait: for pages and calls, and for transactions that wait for each other.
+        sum(await Promise.all([mainJourneys(), repeatedOnPostgres(notes, alwaysRepeated)])),
+      ),
     ),
   );
 
@@ -122,9 +124,7 @@ const sizeStage = stage('size of the first view', async () => {
   return oneCheck('size of the first view', await node(['bench/web.ts', '--sizes']));
 });
 
-const mainJourneys = stage('main journeys in the browser', () =>
-  browserTests({ chromium: findBrowser() }, ['--grep', '@journey']),
-);
+const mainJourneys = () => browserTests({ chromium: findBrowser() }, ['--grep', '@journey']);
 
 /** Every race of the interviews 200 times, on PostgreSQL. */
 export const races = () => {

@@ -24,7 +24,7 @@ test('every setting that the guide names is there', () => {
   );
   expect(new Set(named).size).toBeGreaterThan(25);
   const isSetting = (name: string) => name in settings || name.replace(/_FILE$/, '') in settings;
-  // The second one is Node's own, the third one Buildah's, the last one a reason in the audit log.
-  const others = ['NAME_FILE', 'NODE_EXTRA_CA_CERTS', 'BUILDAH_FORMAT', 'OAUTH_KEY_SELECTION_FAILED'];
+  // The second one is Node's own, the next two Buildah's and Java's, the last one a reason in the audit log.
+  const others = ['NAME_FILE', 'NODE_EXTRA_CA_CERTS', 'BUILDAH_FORMAT', 'JAVA_OPTS', 'OAUTH_KEY_SELECTION_FAILED'];
   expect(named.filter((name) => !others.includes(name) && !isSetting(name))).toEqual([]);
 });
