@@ -135,6 +135,26 @@ describe('an answer', () => {
     expect(again.text).toBe(LONG);
   });
 
+  test('with signs that can’t be stored keeps the others, and no other answer waits for it', async () => {
+    const { server, chat, colleague, begun, model, messages } = await start();
+    const half = '\ud83d';
+    const { messageId, sessionId } = await begun(
+      says(`It \0is ${'\0 half '.repeat(60)}\0full ${half}`, { pauseMs: 30 }),
+    );
+    model.play(says(LONG, { pauseMs: 30 }));
+    const theirs = chat({ message: 'Tell me' }, colleague);
+    const stored = async () =>
+      (
+        await server.store.pool.query(`select content from ai_messages where state = 'running' and id <> $1`, [
+          messageId,
+        ])
+      ).rows[0]?.content;
+    await expect.poll(stored).toMatch(/^word0 word1/);
+    expect((await theirs).data.message).toMatchObject({ state: 'complete', content: LONG });
+    expect((await chat({ follow: messageId })).data.message.state).toBe('complete');
+    expect((await messages(sessionId)).at(-1)?.content).toBe(`It is ${' half '.repeat(60)}full \ufffd`);
+  });
+
   test('is stopped, and keeps its words', async () => {
     const { chat, begun, model, messages } = await start();
     const { messageId, sessionId } = await begun();

@@ -112,10 +112,12 @@ async function* partsOf(
   let text = '';
   try {
     for await (const part of stream) {
-      if (part.type === 'text-delta' && part.text !== '') {
+      if (part.type === 'text-delta') {
+        const words = storable(part.text);
+        if (words === '') continue;
         said = true;
-        text += part.text;
-        yield { kind: 'text', text: part.text };
+        text += words;
+        yield { kind: 'text', text: words };
       } else if (part.type === 'tool-call') {
         said = false;
         yield { kind: 'tool', name: part.toolName };
@@ -139,6 +141,9 @@ async function* partsOf(
     onUsed(isCounted ? used : { input: tokensIn(instructions + JSON.stringify(messages)), output: tokensIn(text) });
   }
 }
+
+/** PostgreSQL refuses NUL. Half a character stays: its other half may come with the next words. */
+const storable = (words: string) => words.replaceAll('\0', '');
 
 type Finish = Extract<TextStreamPart<ToolSet>, { type: 'finish' }>;
 
