@@ -6,6 +6,7 @@ import { reopen } from '../accounts/closing.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';
 import { countingRegistration } from '../auth/auth.service.ts';
+import { decidingAgain, Overtaken, throwTaken } from '../auth/overtaken.ts';
 import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
 import { afterFirstProof } from '../auth/secondFactor/secondStep.service.ts';
@@ -49,25 +50,13 @@ interface Decided {
   signedInAs: number | null;
 }
 
-/** Accounts changed between the decision and its transaction; `cause` if there was another reason. */
-class Overtaken extends Error {}
-
 export async function signInWithGoogle(
   app: App,
   asked: GoogleSignIn,
   caller: Caller,
 ): Promise<SignInOutcome | PasscodeRequired> {
   return withAnswer(app, asked, caller.origin, { action: 'sign_in_failed', actorId: null }, (person, use) =>
-    // Of two simultaneous first sign-ins, the second finds the account of the first.
-    admit(app, person, use, asked, caller)
-      .catch((error: unknown) => {
-        if (error instanceof Overtaken) return admit(app, person, use, asked, caller);
-        throw error;
-      })
-      .catch((error: unknown) => {
-        // Twice the same result: the address is reserved for its former account.
-        throw error instanceof Overtaken ? (error.cause ?? error) : error;
-      }),
+    decidingAgain(() => admit(app, person, use, asked, caller)),
   );
 }
 
@@ -168,9 +157,7 @@ async function signUp(app: App, person: GoogleIdentity, role: 'user' | 'admin', 
   const emailProvenBy = isGoogleAuthoritative(person) ? ('google' as const) : undefined;
   const proven = { googleSub, picture, emailProvenBy, passwordHash: null };
   const create = () => createUser(app, { email, role, ...namesOf(person), ...proven });
-  const id = await countingRegistration(app, origin, create).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'email_taken' ? new Overtaken('', { cause: error }) : error;
-  });
+  const id = await countingRegistration(app, origin, create).catch(throwTaken);
   const action = role === 'admin' ? 'admin_registered' : 'registered';
   await recordAudit(app, { action, actorId: id, subjectId: id, address, details: { by: 'google' } });
   if (role === 'admin') await announceAdmin(app, id);

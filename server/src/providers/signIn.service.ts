@@ -4,6 +4,7 @@ import { Failure } from '@assay/contract/failure';
 import { reopen } from '../accounts/closing.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { countingRegistration } from '../auth/auth.service.ts';
+import { decidingAgain, Overtaken, throwTaken } from '../auth/overtaken.ts';
 import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
 import { afterFirstProof } from '../auth/secondFactor/secondStep.service.ts';
@@ -48,9 +49,6 @@ interface Arrival {
 
 type OpenLink = Extract<Link, { step: 'signIn' | 'create' | 'link' }>;
 
-/** Accounts changed between the decision and its transaction; `cause` if there was another reason. */
-class Overtaken extends Error {}
-
 const COUNTED: ReadonlySet<string> = new Set([
   'provider_refused',
   'provider_needs_password',
@@ -66,16 +64,7 @@ export async function signInWithProvider(app: App, answer: Answer, caller: Calle
     const { reactivates, ...begun } = await finishStarted(app, answer.id, answer);
     const person = await provider.identify(answer, begun);
     const arrival = { person, settings: provider.settings, reactivates, caller };
-    // Of two simultaneous first sign-ins, the second finds the account of the first.
-    return await admit(app, arrival)
-      .catch((error: unknown) => {
-        if (error instanceof Overtaken) return admit(app, arrival);
-        throw error;
-      })
-      .catch((error: unknown) => {
-        // Twice the same result: the address is reserved for its former account.
-        throw error instanceof Overtaken ? (error.cause ?? error) : error;
-      });
+    return await decidingAgain(() => admit(app, arrival));
   } catch (error) {
     if (error instanceof Failure && COUNTED.has(error.code)) await note(app, error, answer.id, caller.origin);
     throw error;
@@ -165,9 +154,7 @@ async function signUp(app: App, { person, settings, caller: { origin } }: Arriva
   const emailProvenBy = isProviderAuthoritative(person, settings) ? ('provider' as const) : undefined;
   const proven = { provider: { issuer, sub }, emailProvenBy, passwordHash: null };
   const create = () => createUser(app, { email, role, ...namesOf({ ...person, email }), ...proven });
-  const id = await countingRegistration(app, origin, create).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'email_taken' ? new Overtaken('', { cause: error }) : error;
-  });
+  const id = await countingRegistration(app, origin, create).catch(throwTaken);
   const action = role === 'admin' ? 'admin_registered' : 'registered';
   const details = { by: 'provider', provider: settings.id };
   await recordAudit(app, { action, actorId: id, subjectId: id, address: origin.address, details });
