@@ -91,6 +91,7 @@ export const corpus: Record<string, readonly string[]> = {
   'canvas/bank-within.zip': ['Cirrus/2'],
   'canvas/image.zip': ['Nimbus/2', 'Cirrus/2 says lost.png” is not kept: it is not in the file'],
   'canvas/equations.zip': ['1/2/2'],
+  'canvas/attachment.zip': ['yes/2 says The attached file “plan.pdf”|Underlined words'],
   'canvas/course.imscc': ['A barometer/2', 'refused Numerical'],
 
   'respondus/exam.zip': ['Ctrl+T/2 says single', 'HTTPS/3'],
@@ -157,6 +158,11 @@ export const corpus: Record<string, readonly string[]> = {
     String.raw`\(\frac{1}{2}\)/2`,
     'refused cannot be shown',
     'refused uses <maction>',
+  ],
+  'moodle-xml/marks.xml': [
+    'Adjective/2 says Underlined words are shown in bold',
+    '“their”/2 says Coloured|Highlighted',
+    'yes/2 says The attached file “hand out.pdf”',
   ],
   'moodle-xml/formats.xml': ['yes/2', 'yes/2'],
 

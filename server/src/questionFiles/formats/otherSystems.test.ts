@@ -87,8 +87,8 @@ describe('HTML', () => {
     ['a list of definitions', '<dl><dt>a</dt><dd>b</dd></dl>', 'a\n\nb'],
     [
       'links',
-      '<a href="https://a.b/(c)?d&amp;lt;">x</a>!<a name="y">y</a> <a href="mailto:z">z</a>',
-      String.raw`[x](https://a.b/%28c%29?d\&lt;)!y z`,
+      '<a href="https://a.b/(c)?d&amp;lt;">x</a>!<a name="y">y</a>',
+      String.raw`[x](https://a.b/%28c%29?d\&lt;)!y`,
     ],
     ['addresses', '<p>https://a.b/c_d or https://a.b/c is</p>', String.raw`https\://a.b/c\_d or https://a.b/c is`],
     [
