@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatMessage } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../../app.ts';
@@ -13,6 +14,11 @@ import type { NumberedAnswerEvent } from './answerEvents.service.ts';
 import { createRun } from './answerRun.service.ts';
 import type { AnswerPart, AnswerRun } from './answerRun.service.ts';
 import { createAnswerSaving } from './answerSaving.service.ts';
+
+/** Before an end that could not be stored is stored again; twice as long each time. */
+const FIRST_PAUSE_MS = 250;
+/** About a minute in all. */
+const LONGEST_PAUSE_MS = 32_000;
 
 /** Writes the answer to the question that a run is for. */
 export type Writer = (actor: Actor, run: AnswerRun) => AsyncIterable<AnswerPart>;
@@ -53,6 +59,7 @@ export function createAnswers<Asked>(
 ): Answers<Asked> {
   const running = new Map<number, { run: AnswerRun; ended: Promise<ChatMessage> }>();
   const saving = createAnswerSaving(app);
+  const stopping = new AbortController();
 
   async function begin(actor: Actor, asked: Asked) {
     if (model !== null) await demandBudget(app, actor);
@@ -78,18 +85,43 @@ export function createAnswers<Asked>(
       }
     } catch (error) {
       failed = error;
-    } finally {
-      saving.remove(run);
     }
     const ending = endingOf(run, failed);
     if (ending.fault === 'internal') app.log.error({ err: failed, answer: run.open.answerId }, 'an answer failed');
     const { text: content, sources, table } = run;
     const wait = waitIn(failed);
     const evidence = { table, sources: [...sources], ...(wait !== null && { waitSeconds: wait }) };
-    const stored = await endAnswer(app, run.open.answerId, { ...ending, content, evidence });
-    if (model !== null) await addToBudget(app, actor, run.tokens);
-    if (ending.state === 'broken' && content === '') throw failureOf(failed, ending.fault);
-    return stored;
+    try {
+      const stored = await storeEnd(run.open.answerId, { ...ending, content, evidence });
+      if (ending.state === 'broken' && content === '') throw failureOf(failed, ending.fault);
+      return stored;
+    } finally {
+      saving.remove(run);
+      await countTokens(actor, run);
+    }
+  }
+
+  /** Tries again while the database is away, since the words are here only; the answer's readers wait. */
+  async function storeEnd(answerId: number, ending: Ending): Promise<ChatMessage> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+      try {
+        return await endAnswer(app, answerId, ending);
+      } catch (error) {
+        if (error instanceof Failure || pauseMs > LONGEST_PAUSE_MS || stopping.signal.aborted) throw error;
+        app.log.warn({ err: error, answer: answerId }, 'an answer’s end is stored later');
+        await sleep(pauseMs, null, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Also of a deleted answer. An answer that is stored is given although its tokens could not be counted. */
+  async function countTokens(actor: Actor, { tokens, open: { answerId } }: AnswerRun) {
+    if (model === null) return;
+    try {
+      await addToBudget(app, actor, tokens);
+    } catch (error) {
+      app.log.error({ err: error, answer: answerId }, 'tokens were not counted');
+    }
   }
 
   return {
@@ -122,6 +154,7 @@ export function createAnswers<Asked>(
       return ownAnswer(app, actor, answerId);
     },
     async interruptAll() {
+      stopping.abort();
       for (const { run } of running.values()) run.abort('interrupted');
       await Promise.allSettled([...running.values()].map(({ ended }) => ended));
     },

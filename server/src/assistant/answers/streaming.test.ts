@@ -1,11 +1,20 @@
 import type { ChatMessage } from '@assay/contract/assistant';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readEvents } from '../../../test/testChat.ts';
 import { breaksOff, calls, fallsSilent, refuses, says, status } from '../../../test/scriptedModel.ts';
 import type { Turn } from '../../../test/scriptedModel.ts';
 import { startModel } from '../../../test/testModel.ts';
 import { startTestServer } from '../../../test/testServer.ts';
-import type { Person } from '../../../test/testServer.ts';
+import type { Person, TestServer } from '../../../test/testServer.ts';
+
+/** As if the database was away for what does not meet a condition. @returns ends it */
+async function refuseIn({ store }: Pick<TestServer, 'store'>, table: string, unless: string) {
+  await store.pool.query(`alter table ${table} add constraint is_away check (${unless}) not valid`);
+  const back = async () => void (await store.pool.query(`alter table ${table} drop constraint if exists is_away`));
+  // Other files of this worker share the database.
+  onTestFinished(back);
+  return back;
+}
 
 const LONG = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 const slowly = says(LONG, { pauseMs: 15 });
@@ -295,6 +304,44 @@ describe('an answer', () => {
         ?.body.messages.map(({ content }) => content)
         .slice(1),
     ).toEqual(['One', 'First.', 'Three']);
+  });
+
+  test('of a conversation that is deleted meanwhile counts its tokens', async () => {
+    const { server, admin, begun } = await start();
+    const { sessionId } = await begun(says(LONG, { pauseMs: 5 }));
+    await server.call(`DELETE /ai/sessions/${sessionId}`, { token: admin.token });
+    const used = async () => (await server.call('GET /ai/status', { token: admin.token })).data.today.used;
+    await expect.poll(used).toBeGreaterThan(0);
+  });
+
+  test('that is stored is given although its tokens can’t be counted', async () => {
+    const { server, chat } = await start();
+    await refuseIn(server, 'ai_usage', 'false');
+    expect((await chat({ message: 'Hello' })).data.message).toMatchObject({ state: 'complete', content: 'Hello.' });
+  });
+
+  test('that ends while the database is away is stored when it is back, and its readers wait', async () => {
+    const { server, chat, messages, model } = await start();
+    const back = await refuseIn(server, 'ai_messages', `state <> 'complete' or role = 'user'`);
+    model.play(says('It is half full.'));
+    const given = chat({ message: 'Tell me' });
+    await expect.poll(() => model.requests.length).toBe(1);
+    const { promise: later, resolve: atLast } = Promise.withResolvers<'later'>();
+    setTimeout(atLast, 600, 'later');
+    expect(await Promise.race([given, later])).toBe('later');
+    await back();
+    const { message, sessionId } = (await given).data;
+    expect(message).toMatchObject({ state: 'complete', content: 'It is half full.' });
+    expect((await messages(sessionId)).at(-1)).toEqual(message);
+  });
+
+  test('that can’t be stored does not hold up a server that stops', async () => {
+    const { server, begun } = await start();
+    await refuseIn(server, 'ai_messages', `state in ('complete', 'running')`);
+    await begun();
+    const began = performance.now();
+    await server.server.stop();
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   test('is interrupted when the server stops, and loses no word that came', async () => {
