@@ -127,7 +127,7 @@ test('another device watches an answer, also over a lost network; a killed serve
     await world.kill();
     await expect(latest.getByText('Connection lost. Reconnecting…')).toBeVisible();
     await world.restart();
-    await expect(page.getByText(/The server was stopped in the middle of this answer/)).toBeVisible({
+    await expect(page.getByText(/The server couldn’t finish this answer/)).toBeVisible({
       timeout: 60_000,
     });
     await expect(latest.getByText(/^word0 word1 word2 word3 /)).toBeVisible();

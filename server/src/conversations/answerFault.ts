@@ -19,6 +19,7 @@ export type Fault =
   | 'resting'
   | 'public_address'
   | 'interrupted'
+  | 'left'
   | 'internal';
 
 /** The remedy, for an admin. */
@@ -43,7 +44,8 @@ const texts: Record<Fault, string> = {
   filtered: 'The content filter of the language model’s server stopped this answer. Ask in other words.',
   resting: 'The language model failed five times in a row, so we let it rest.',
   internal: 'The server had an error while it looked things up. Ask again.',
-  interrupted: 'The server was stopped in the middle of this answer. Continue it, or ask again.',
+  interrupted: 'The server couldn’t finish this answer. Continue it, or ask again.',
+  left: 'This answer ended because its page was closed or offline.',
   public_address: 'AI_BASE_URL has no encryption and leads outside your own network. Use an https address.',
 };
 

@@ -73,15 +73,21 @@ export async function countRunning(db: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** Stores what has arrived, by answer. @returns those that still run */
-export async function saveProgress(db: Db, texts: ReadonlyMap<number, string>, now: Date): Promise<Set<number>> {
-  if (texts.size === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    update ai_messages set content = come.content, beat_at = ${now}
-    from unnest(${[...texts.keys()]}::bigint[], ${[...texts.values()]}::text[]) as come (id, content)
-    where ai_messages.id = come.id and state = 'running'
-    returning ai_messages.id`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+/** Stores what has arrived of the answers that still run. @returns the state of each; none of a deleted one */
+export async function saveProgress(
+  db: Db,
+  texts: ReadonlyMap<number, string>,
+  now: Date,
+): Promise<Map<number, StoredMessage['state']>> {
+  if (texts.size === 0) return new Map();
+  const { rows } = await sql<{ id: number; state: StoredMessage['state'] }>`
+    with come as (
+      select * from unnest(${[...texts.keys()]}::bigint[], ${[...texts.values()]}::text[]) as come (id, content)),
+    saved as (
+      update ai_messages set content = come.content, beat_at = ${now} from come
+      where ai_messages.id = come.id and state = 'running')
+    select ai_messages.id, state from ai_messages join come using (id)`.execute(db);
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 export interface Ending {

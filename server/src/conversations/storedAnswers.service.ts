@@ -19,9 +19,11 @@ export async function ownAnswer(
   return message.role === 'assistant' ? { sessionId, message: shownMessage(message) } : noMessage();
 }
 
-/** Stores what has arrived, by answer. @returns those that still run: the others were stopped or deleted elsewhere */
-export const saveAnswers = ({ db, clock }: Parts, texts: ReadonlyMap<number, string>): Promise<Set<number>> =>
-  saveProgress(db, texts, clock.now());
+/** Stores what has arrived of those that still run. @returns the state of each; none of a deleted one */
+export const saveAnswers = (
+  { db, clock }: Parts,
+  texts: ReadonlyMap<number, string>,
+): Promise<Map<number, ChatMessage['state']>> => saveProgress(db, texts, clock.now());
 
 /** @throws not_found if the conversation was deleted meanwhile */
 export async function endAnswer({ db }: Pick<App, 'db'>, id: number, ending: Ending): Promise<ChatMessage> {

@@ -90,13 +90,13 @@ export function createDialogues(app: Pick<App, 'db' | 'clock' | 'config' | 'log'
 const worded = (message: ChatMessage): ChatMessage => ({
   ...message,
   problem:
-    message.problem === null || refusals.includes(message.problem)
+    message.problem === null || forLearners.includes(message.problem)
       ? message.problem
       : 'The language model stopped in the middle of its answer.',
 });
 
-/** A learner can ask in other words, too. */
-const refusals = [faultText('refused'), faultText('filtered')];
+/** A learner can see to these, too. */
+const forLearners = [faultText('refused'), faultText('filtered'), faultText('left')];
 
 const forLearner = ({ sessionId, message }: Answered): Answered => ({ sessionId, message: worded(message) });
 

@@ -10,6 +10,9 @@ export type AnswerPart =
   | { kind: 'table'; table: AnswerTable }
   | { kind: 'used'; tokens: Tokens };
 
+/** Why the writing ended early: its reader stopped it, the server can't continue it, or its reader left. */
+export type EarlyEnd = 'stopped' | 'interrupted' | 'left';
+
 /** An answer that is being written here, and who watches it. */
 export interface AnswerRun {
   readonly open: OpenAnswer;
@@ -22,7 +25,7 @@ export interface AnswerRun {
   readonly signal: AbortSignal;
   take(part: AnswerPart): void;
   /** Ends the writing; what has arrived stays. */
-  abort(why: 'stopped' | 'interrupted'): void;
+  abort(why: EarlyEnd): void;
   /** Wakes the watchers for the last time. */
   end(): void;
   /** Resolves when something has changed or the answer has ended: true; or when the time has passed: false. */
@@ -50,8 +53,8 @@ export function createRun(open: OpenAnswer, leftMs = LEFT_MS): AnswerRun {
     for (const one of waiting) one();
     waiting.clear();
   };
-  const abort = (why: 'stopped' | 'interrupted') => controller.abort(why);
-  let leaving = setTimeout(abort, leftMs, 'stopped');
+  const abort = (why: EarlyEnd) => controller.abort(why);
+  let leaving = setTimeout(abort, leftMs, 'left');
 
   return {
     open,
@@ -101,7 +104,7 @@ export function createRun(open: OpenAnswer, leftMs = LEFT_MS): AnswerRun {
       clearTimeout(leaving);
       return () => {
         watchers -= 1;
-        if (watchers === 0 && !over) leaving = setTimeout(abort, leftMs, 'stopped');
+        if (watchers === 0 && !over) leaving = setTimeout(abort, leftMs, 'left');
       };
     },
   };

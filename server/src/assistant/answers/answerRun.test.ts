@@ -7,7 +7,7 @@ const open = { sessionId: 1, questionId: 2, answerId: 3 };
 test('a run that is not watched ends after a while', async () => {
   const run = createRun(open, 20);
   await sleep(60);
-  expect(run.signal.reason).toBe('stopped');
+  expect(run.signal.reason).toBe('left');
 });
 
 test('a reader who comes back in time keeps it running, also while another leaves', async () => {

@@ -23,11 +23,13 @@ export function createAnswerSaving(app: Pick<App, 'db' | 'clock' | 'log'>): Answ
       run.text.length > saved.characters || now - saved.at >= BEAT_MS ? { run, text: run.text } : [],
     );
     try {
-      const running = await saveAnswers(app, new Map(due.map(({ run, text }) => [run.open.answerId, text])));
+      const states = await saveAnswers(app, new Map(due.map(({ run, text }) => [run.open.answerId, text])));
       for (const { run, text } of due) {
         if (!runs.has(run)) continue;
-        if (running.has(run.open.answerId)) runs.set(run, { characters: text.length, at: now });
-        else run.abort('stopped');
+        const state = states.get(run.open.answerId);
+        if (state === 'running') runs.set(run, { characters: text.length, at: now });
+        // Deleted, or taken for lost because the database was away for long.
+        else run.abort(state === 'stopped' ? 'stopped' : 'interrupted');
       }
     } catch (error) {
       app.log.warn({ err: error, answers: due.length }, 'answers are stored later');

@@ -12,7 +12,7 @@ import { ModelFault } from '../model/modelFault.ts';
 import { eventsOf, storedEvents } from './answerEvents.service.ts';
 import type { NumberedAnswerEvent } from './answerEvents.service.ts';
 import { createRun } from './answerRun.service.ts';
-import type { AnswerPart, AnswerRun } from './answerRun.service.ts';
+import type { AnswerPart, AnswerRun, EarlyEnd } from './answerRun.service.ts';
 import { createAnswerSaving } from './answerSaving.service.ts';
 
 /** Before an end that could not be stored is stored again; twice as long each time. */
@@ -163,10 +163,10 @@ export function createAnswers<Asked>(
 
 function endingOf(run: AnswerRun, failed: unknown): Pick<Ending, 'state' | 'fault'> {
   if (failed === undefined) return { state: 'complete', fault: null };
-  if (run.signal.aborted)
-    return run.signal.reason === 'stopped'
-      ? { state: 'stopped', fault: null }
-      : { state: 'broken', fault: 'interrupted' };
+  if (run.signal.aborted) {
+    const why = run.signal.reason as EarlyEnd;
+    return why === 'stopped' ? { state: 'stopped', fault: null } : { state: 'broken', fault: why };
+  }
   return { state: 'broken', fault: failed instanceof ModelFault ? failed.fault : 'internal' };
 }
 

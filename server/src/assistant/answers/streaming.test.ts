@@ -306,6 +306,19 @@ describe('an answer', () => {
     ).toEqual(['One', 'First.', 'Three']);
   });
 
+  test('that is taken for lost while it is written says so, and not that it was stopped', async () => {
+    const { server, begun, chat } = await start();
+    const { messageId } = await begun(says(LONG, { pauseMs: 50 }));
+    await server.store.pool.query(`update ai_messages set state = 'broken', fault = 'interrupted' where id = $1`, [
+      messageId,
+    ]);
+    expect((await chat({ follow: messageId })).data.message).toMatchObject({
+      state: 'broken',
+      content: expect.stringMatching(/^word0 word1/),
+      problem: 'The server couldn’t finish this answer. Continue it, or ask again.',
+    });
+  });
+
   test('of a conversation that is deleted meanwhile counts its tokens', async () => {
     const { server, admin, begun } = await start();
     const { sessionId } = await begun(says(LONG, { pauseMs: 5 }));
@@ -367,7 +380,7 @@ describe('an answer', () => {
     server.clock.move(16);
     expect((await messages(sessionId)).at(-1)).toMatchObject({
       state: 'broken',
-      problem: 'The server was stopped in the middle of this answer. Continue it, or ask again.',
+      problem: 'The server couldn’t finish this answer. Continue it, or ask again.',
     });
     expect((await chat({ message: 'Two', sessionId }, admin)).status).toBe(200);
   });

@@ -44,7 +44,7 @@ function reportedIn(error: unknown): Fault | null {
 /** The model was reached and answered, though not well. */
 const ANSWERED: readonly Fault[] = ['empty', 'loop', 'cut', 'too_long', 'refused', 'filtered'];
 /** Nothing follows from these for the next call. */
-const NEITHER: readonly Fault[] = ['refused_request', 'resting', 'public_address', 'interrupted', 'internal'];
+const NEITHER: readonly Fault[] = ['refused_request', 'resting', 'public_address', 'interrupted', 'left', 'internal'];
 
 /** The meaning of a fault for the model; null: none. */
 export const outcomeOf = (fault: Fault): Outcome | null =>
