@@ -22,20 +22,27 @@ const AT_ONCE = 2;
 const inTurnOfAll = createTurns();
 const AGAIN = [500, 502, 503, 504];
 
+/** Replaced by tests. */
+interface Ways {
+  inTurn: () => Promise<void>;
+  /** Finds the addresses of a host. */
+  find: typeof lookup;
+}
+
 /**
  * A `fetch` that only reaches the model: no redirects, nothing unencrypted outside the own network, limits on time and
  * size. It tries a second time if the first try failed before a byte came.
  */
 export const guardedFetch =
-  ({ firstByteMs, silenceMs }: Patience, inTurn = inTurnOfAll): typeof fetch =>
+  ({ firstByteMs, silenceMs }: Patience, { inTurn = inTurnOfAll, find = lookup }: Partial<Ways> = {}): typeof fetch =>
   async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    await demandOwnNetwork(url);
     for (let tries = 1; ; tries += 1) {
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(new ModelFault('slow')), firstByteMs);
       const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
       try {
+        await Promise.race([demandOwnNetwork(url, find), aborted(signal)]);
         const reply = await replyTo(url, init ?? {}, signal);
         const fault = faultOfReply(reply);
         if (fault) {
@@ -51,12 +58,20 @@ export const guardedFetch =
     }
   };
 
-async function demandOwnNetwork(url: string) {
+/** For work that has no signal of its own. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+
+async function demandOwnNetwork(url: string, find: typeof lookup) {
   const host = hostOf(url);
   if (new URL(url).protocol === 'https:') return;
   const addresses = isIP(host)
     ? [host]
-    : await lookup(host, { all: true }).then(
+    : await find(host, { all: true }).then(
         (found) => found.map(({ address }) => address),
         (error: unknown) => {
           throw new ModelFault('unreachable', { cause: error });

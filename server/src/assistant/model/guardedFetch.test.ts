@@ -1,3 +1,4 @@
+import type { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +21,7 @@ async function open(inTurn: () => Promise<void> = atOnce, patience = PATIENCE) {
   });
   const leaving = new AbortController();
   const init = { method: 'POST', body: '{}', signal: leaving.signal };
-  const response = await guardedFetch(patience, inTurn)(`${model.url}/chat/completions`, init);
+  const response = await guardedFetch(patience, { inTurn })(`${model.url}/chat/completions`, init);
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
   const decoder = new TextDecoder();
   const read = async () => decoder.decode((await reader.read()).value, { stream: true });
@@ -129,4 +130,17 @@ test('a reader who takes longer than the silence that is allowed gets the rest',
   expect(await read()).toBe(words('is '));
   reply.end();
   expect(await read()).toBe('');
+});
+
+test('a host whose address is never found is slow, and a reader who leaves does not wait for it', async () => {
+  const find = (() => new Promise(() => undefined)) as unknown as typeof lookup;
+  const leaving = new AbortController();
+  const asked = (firstByteMs: number) =>
+    guardedFetch({ ...PATIENCE, firstByteMs }, { find })('http://model.internal/v1', { signal: leaving.signal }).catch(
+      (error: unknown) => error,
+    );
+  expect(faultIn(await asked(50)).fault).toBe('slow');
+  const left = asked(60_000);
+  leaving.abort();
+  await left;
 });
