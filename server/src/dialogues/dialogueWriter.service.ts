@@ -1,6 +1,7 @@
 import type { Actor } from '../app.ts';
 import type { AnswerPart, AnswerRun } from '../assistant/answers/answerRun.service.ts';
-import { fitting, sharesOf } from '../assistant/answers/tokens.ts';
+import { historyOf } from '../assistant/answers/history.ts';
+import { sharesOf } from '../assistant/answers/tokens.ts';
 import type { Model, Tokens } from '../assistant/model/model.service.ts';
 import { tokensIn } from '../assistant/model/tokensIn.ts';
 import { placeOf } from '../conversations/dialogues.service.ts';
@@ -20,12 +21,10 @@ export const dialogueWriter = (app: Asking, model: Model) =>
     const shares = sharesOf(app.config.AI_CONTEXT_TOKENS);
     const left = shares.tools + shares.history - tokensIn(JSON.stringify(item));
     const path = await messagesBefore(app, run.open.questionId, EARLIER);
-    // An answer of which nothing came says nothing.
-    const dialogue = fitting(path, left).filter(({ content }) => content !== '');
     const onUsed = (tokens: Tokens) => run.take({ kind: 'used', tokens });
     yield* model.stream({
       instructions: EXPLAINING,
-      messages: messagesFor(item, dialogue),
+      messages: messagesFor(item, historyOf(path, left)),
       tools: {},
       signal: run.signal,
       onUsed,

@@ -41,10 +41,9 @@ interface Message {
   content: string;
 }
 
-/** The dialogue as the model gets it: the item precedes the earliest question that is left of it. */
+/** The dialogue as the model gets it, from the earliest question that is left of it, which the item precedes. */
 export function messagesFor(item: ReturnType<typeof itemFor>, dialogue: readonly Message[]): Message[] {
-  const first = dialogue.findIndex(({ role }) => role === 'user');
-  return dialogue.slice(first).map(({ role, content }, place) => ({
+  return dialogue.map(({ role, content }, place) => ({
     role,
     content: role === 'assistant' ? content : JSON.stringify({ ...(place === 0 && { item }), question: content }),
   }));

@@ -4,9 +4,10 @@ import { messagesBefore } from '../../conversations/storedAnswers.service.ts';
 import type { Model, Tokens } from '../model/model.service.ts';
 import type { Reading } from '../tools/tool.ts';
 import type { AnswerPart, AnswerRun } from './answerRun.service.ts';
+import { historyOf } from './history.ts';
 import { instructionsFor } from './instructions.ts';
 import { toolsFor } from './modelTools.service.ts';
-import { fitting, sharesOf } from './tokens.ts';
+import { sharesOf } from './tokens.ts';
 
 /** Earlier messages that are looked at; fewer of them fit. */
 const EARLIER = 60;
@@ -17,17 +18,14 @@ export const modelWriter = (app: Reading, model: Model) =>
     const { AI_CONTEXT_TOKENS, TIME_ZONE } = app.config;
     const shares = sharesOf(AI_CONTEXT_TOKENS);
     const path = await messagesBefore(app, run.open.questionId, EARLIER);
-    // An answer of which nothing came says nothing.
-    const messages = fitting(path, shares.history).filter(({ content }) => content !== '');
+    const messages = historyOf(path, shares.history);
     const instructions = instructionsFor(
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: TIME_ZONE }).format(app.clock.now()),
       TIME_ZONE,
     );
-    const found: AnswerSource[] = [];
-    const tools = toolsFor(app, actor, { tokens: shares.tools, onSource: (source) => found.push(source) });
+    // At once: if the model fails next, the words so far rest on it.
+    const onSource = (source: AnswerSource) => run.take({ kind: 'source', source });
+    const tools = toolsFor(app, actor, { tokens: shares.tools, onSource });
     const onUsed = (tokens: Tokens) => run.take({ kind: 'used', tokens });
-    for await (const part of model.stream({ instructions, messages, tools, signal: run.signal, onUsed })) {
-      for (const source of found.splice(0)) yield { kind: 'source', source };
-      yield part;
-    }
+    yield* model.stream({ instructions, messages, tools, signal: run.signal, onUsed });
   };

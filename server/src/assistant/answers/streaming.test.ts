@@ -236,6 +236,16 @@ describe('an answer', () => {
         ?.body.messages.map(({ content }) => content)
         .slice(1),
     ).toEqual(['Hello there']);
+    model.play(status(401), says('At last.'));
+    const { sessionId } = start_.data;
+    await chat({ message: 'And now?', sessionId });
+    await chat({ message: 'Now?', sessionId });
+    const turns = model.requests.at(-1)?.body.messages.map(({ role, content }) => [role, content]);
+    expect(turns?.slice(1)).toEqual([
+      ['user', 'Hello there'],
+      ['assistant', 'Good morning.'],
+      ['user', 'And now?\n\nNow?'],
+    ]);
   });
 
   test('of which nothing comes says when to try again, if the model does', async () => {
@@ -257,6 +267,7 @@ describe('an answer', () => {
     const { message, sessionId } = (await chat({ message: 'Which skills are there?' })).data;
     const wait = 'The language model has too many requests. Wait 40 min before you try again.';
     expect([message.state, message.content, message.problem]).toEqual(['broken', 'Let me see.', wait]);
+    expect(message.sources).toEqual([{ label: 'Skills', path: '/admin/skills' }]);
     expect((await messages(sessionId)).at(-1)).toEqual(message);
   });
 
