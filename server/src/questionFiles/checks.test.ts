@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pngOf } from '../../test/testImages.ts';
 import { createChecks } from './checks.ts';
+import { readFile } from './formats/formats.ts';
 import { emptyQuestion } from './formats/model.ts';
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -48,3 +49,27 @@ test('a tag with a comma is divided there, and that is said', () => {
   });
   expect(tagged('fruit', 'stone fruit').warnings).toEqual([]);
 });
+
+test.each(['gift', 'csv', 'json', 'aiken', 'moodle-xml'] as const)(
+  'a formula that cannot be drawn is imported from %s, and that is said once',
+  async (format) => {
+    const tex = String.raw`\(\unknown x\)`;
+    const written = {
+      gift: `[markdown]Is ${tex.replaceAll('\\', '\\\\')} or ${tex.replaceAll('\\', '\\\\')} odd? {=yes ~no}`,
+      csv: `question,a,b,answer\nIs ${tex} or ${tex} odd?,yes,no,A`,
+      json: JSON.stringify([{ questionText: `Is ${tex} or ${tex} odd?`, options: ['yes', 'no'], correctAnswer: 'A' }]),
+      aiken: `Is ${tex} or ${tex} odd?\nA. yes\nB. no\nANSWER: A`,
+      'moodle-xml': `<quiz><question type="multichoice"><questiontext format="markdown"><text>Is ${tex} or ${tex} odd?</text></questiontext><answer fraction="100"><text>yes</text></answer><answer fraction="0"><text>no</text></answer></question></quiz>`,
+    };
+    const { items } = await readFile(new TextEncoder().encode(written[format]), format);
+    expect(items.map(createChecks(() => [], hash))).toMatchObject([
+      {
+        verdict: 'warning',
+        question: { questionText: `Is ${tex} or ${tex} odd?` },
+        warnings: [
+          { kind: 'file', text: expect.stringContaining('“\\unknown x” is shown as code: Undefined control') },
+        ],
+      },
+    ]);
+  },
+);

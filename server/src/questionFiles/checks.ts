@@ -1,10 +1,12 @@
 /** From a format's items to the verdict on each. */
 
+import { rewriteFormulas } from '@assay/contract/formulas';
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { ImportItem } from '@assay/contract/questionFiles';
 import { newQuestion } from '@assay/contract/questions';
 import { optionLetters } from '@assay/contract/optionLetters';
-import { adoptImages } from './formats/images.ts';
+import { problemOf } from './formats/formulas.ts';
+import { adoptImages, textsOf } from './formats/images.ts';
 import type { CarriedImage } from './formats/images.ts';
 import type { FileQuestion, ReadItem } from './formats/model.ts';
 
@@ -66,7 +68,7 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
     const similar = texts.get(sameness.text);
     if (same === null) wholes.set(sameness.whole, here);
     if (similar === undefined) texts.set(sameness.text, here);
-    const warnings = [...fileWarnings.map(ofFile), ...lint(checked)];
+    const warnings = [...[...fileWarnings, ...undrawnFormulas(checked)].map(ofFile), ...lint(checked)];
     const duplicateOf = same === null ? null : `the item at ${same} of this file`;
     if (duplicateOf === null && similar !== undefined)
       warnings.push(ofFile(`The item at ${similar} of this file has the same text with other options.`));
@@ -77,6 +79,18 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
     for (const { sha256 } of images) brought.add(sha256);
     return { ...place, verdict, reason: null, warnings, duplicateOf, question: checked, sameness, images, named };
   };
+}
+
+/** Formulas that pages show as code, which no format refuses unless it converts them. */
+function undrawnFormulas(question: FileQuestion): string[] {
+  const said = new Set<string>();
+  for (const text of textsOf(question))
+    rewriteFormulas(text, (tex) => {
+      const problem = problemOf(tex);
+      if (problem !== null) said.add(`The formula “${tex.slice(0, 60)}” is shown as code: ${problem}`);
+      return '';
+    });
+  return [...said];
 }
 
 /** Our tags are separated by commas, so none contains one. */

@@ -164,6 +164,12 @@ export const corpus: Record<string, readonly string[]> = {
     '“their”/2 says Coloured|Highlighted',
     'yes/2 says The attached file “hand out.pdf”',
   ],
+  'moodle-xml/labels.xml': ['Only II/2', 'b/2 says The list numbering “hebrew”'],
+  'moodle-xml/feedback.xml': [
+    'Oak/2',
+    'Elm/2 says ID number “T-2”|Feedback for right and wrong answers|partially correct',
+    'Ash/2',
+  ],
   'moodle-xml/formats.xml': ['yes/2', 'yes/2'],
 
   'json/bank.json': ['Tomato/2', 'refused several correct'],

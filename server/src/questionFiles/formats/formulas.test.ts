@@ -41,10 +41,23 @@ describe('TeX in the text of another system', () => {
     [String.raw`\(a % b\)`, /a comment after %/],
   ])('%s is refused by its formula', (html, reason) => expect(() => inMarkdown(html)).toThrow(reason));
 
+  test.each([
+    ['in a line', '\\(', '\\)'],
+    ['of its own', '\\[', '\\]'],
+    ['between dollar signs', '$$', '$$'],
+  ])('%s is refused if it is too long, however far away its end is', (_name, start, end) => {
+    for (const terms of [501, 20_000])
+      expect(() => inMarkdown(`${start}x${'+1'.repeat(terms)}${end}`)).toThrow(/longer than 1,000 letters/);
+    // Without an end it is no formula.
+    expect(inMarkdown(`a ${start}x${'+1'.repeat(600)}`)).toContain('x+1+1');
+  });
+
   test('takes no time that grows faster than its text', () => {
     const started = performance.now();
     inMarkdown('\\('.repeat(25_000));
     inMarkdown('$$ '.repeat(15_000).slice(0, 29_999));
+    inMarkdown(`$$${'$$1 '.repeat(14_000)}`);
+    inMarkdown('\\[ \\( '.repeat(9000));
     expect(performance.now() - started).toBeLessThan(5000);
   });
 });

@@ -6,21 +6,45 @@ import { MathMLToLaTeX } from 'mathml-to-latex';
 import { RefusedItem } from './model.ts';
 
 /** `\( \)` within a line; `\[ \]` and `$$ $$` as a line of its own. Before a digit, `$$` is a currency sign. */
-const TEX = /(?<!\\)(?:\\\((.{1,1000}?)\\\)|\\\[(.{1,1000}?)\\\]|\$\$(.{1,1000}?)\$\$(?!\d))/gs;
+const OPENER = /(?<!\\)(?:\\[([]|\$\$)/g;
+const CLOSERS: Record<string, RegExp> = {
+  '\\(': /\\\)/g,
+  '\\[': /\\\]/g,
+  // Within three signs there are two ends.
+  $$: /(?=\$\$(?!\d))/g,
+};
+
+/** The ends of one kind of formula, each looked for only once, however many beginnings there are. */
+function endsIn(text: string, closer: RegExp) {
+  const ends = text.matchAll(closer);
+  let next = ends.next();
+  /** The first from a place on, where each place is behind the last one. */
+  return (from: number): number | null => {
+    while (!next.done && next.value.index < from) next = ends.next();
+    return next.done ? null : next.value.index;
+  };
+}
 
 /** A text with each formula as ours, and everything else as `write` writes it. */
 export function withFormulas(text: string, write: (text: string) => string): string {
   if (!/\\[([]|\$\$/.test(text)) return write(text);
+  const ends = new Map(Object.entries(CLOSERS).map(([opener, closer]) => [opener, endsIn(text, closer)]));
   const parts: string[] = [];
-  let end = 0;
-  for (const match of text.matchAll(TEX)) {
-    const [all, inline, ...blocks] = match;
-    const tex = inline ?? blocks.find((one) => one !== undefined) ?? '';
+  const openers = new RegExp(OPENER);
+  let written = 0;
+  for (let match = openers.exec(text); match !== null; match = openers.exec(text)) {
+    const { 0: opener, index } = match;
+    const start = index + opener.length;
+    // At least one letter is between them.
+    const end = ends.get(opener)?.(start + 1) ?? null;
+    if (end === null) continue;
+    openers.lastIndex = end + opener.length;
+    const tex = text.slice(start, end);
     if (tex.trim() === '') continue;
-    parts.push(write(text.slice(end, match.index)), formulaOfTex(tex, inline === undefined));
-    end = match.index + all.length;
+    parts.push(write(text.slice(written, index)), formulaOfTex(tex, opener !== '\\('));
+    written = openers.lastIndex;
   }
-  return [...parts, write(text.slice(end))].join('');
+  return [...parts, write(text.slice(written))].join('');
 }
 
 /** @param isBlock shown large, as on a line of its own */
@@ -37,7 +61,8 @@ export function formulaOfTex(given: string, isBlock: boolean): string {
   return String.raw`\(${shown}\)`;
 }
 
-function problemOf(tex: string): string | null {
+/** Why a formula cannot be drawn; null if it can. */
+export function problemOf(tex: string): string | null {
   if (tex.length > LONGEST_FORMULA) return `it is longer than ${LONGEST_FORMULA.toLocaleString('en')} letters.`;
   if (/\\[()]/.test(tex)) return 'there is a formula inside it.';
   // Its lines are joined, so a remark would hide the rest.

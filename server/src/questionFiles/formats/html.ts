@@ -7,6 +7,7 @@ import { markStack } from './htmlMarks.ts';
 import { drawnTex, imageIn, linkIn } from './htmlTargets.ts';
 import { inlineMarkdown, ticksAround } from './inline.ts';
 import type { Piece } from './inline.ts';
+import { labelsIn, numberIn } from './listLabels.ts';
 import { refuseEndless } from './model.ts';
 import { guardLine, joinLines, textToMarkdown } from './plainText.ts';
 import { scriptCharacters, isShift, SHIFT_OPENS } from './superscripts.ts';
@@ -135,10 +136,11 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
       if (verbatim.tag === 'pre' && language !== undefined) verbatim.language = language;
     } else if (name === 'ul' || name === 'ol') {
       startOrEndBlock();
-      blocks.startList(name, Number.parseInt(attributes['start'] ?? '1', 10) || 1);
+      const labels = name === 'ol' ? labelsIn(attributes, tell) : null;
+      blocks.startList(name === 'ol', numberIn(attributes['start']) ?? 1, labels);
     } else if (name === 'li') {
       startOrEndBlock();
-      blocks.startItem();
+      blocks.startItem(numberIn(attributes['value']), labelsIn(attributes, tell));
     } else if (name === 'a') hrefs.push(linkIn(attributes['href'] ?? '', tell));
     else if (name === 'q') {
       addWords(quotations % 2 === 0 ? '“' : '‘');

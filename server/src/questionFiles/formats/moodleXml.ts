@@ -16,7 +16,7 @@ import {
 import type { FileQuestion, FileSkill, PrintedImages, ReadFile, ReadItem } from './model.ts';
 import { plainToMarkdown } from './plainText.ts';
 import { createPaths, pathsOf } from './skills.ts';
-import { explanationWith, readName, readPoints, readTags, tagsOf } from './words.ts';
+import { cleanName, explanationWith, readName, readPoints, readTags, tagsOf } from './words.ts';
 import { descendants, element, elements, escapeXml, parseXml, textOf } from './xml.ts';
 import type { Element } from './xml.ts';
 
@@ -41,6 +41,22 @@ const types: Record<string, string> = {
   gapselect: 'Gap questions',
   ordering: 'Ordering questions',
 };
+
+/** As Moodle fills them in, in some of its languages. */
+const FILLED_IN = new Set([
+  'Your answer is correct.',
+  'Your answer is partially correct.',
+  'Your answer is incorrect.',
+  'Die Antwort ist richtig.',
+  'Die Antwort ist teilweise richtig.',
+  'Die Antwort ist falsch.',
+  'Votre réponse est correcte.',
+  'Votre réponse est partiellement correcte.',
+  'Votre réponse est incorrecte.',
+  'Respuesta correcta',
+  'Respuesta parcialmente correcta.',
+  'Respuesta incorrecta.',
+]);
 
 export function readMoodleXml(text: string): ReadFile {
   const root = parseXml(text);
@@ -95,9 +111,12 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   if (type === 'truefalse') warn('A true/false question: it becomes one with these two options.');
   const isTruth = type === 'truefalse';
   const questionText = formatted(element(question, 'questiontext'), usual, warn, found);
+  const name = readName(textOf(element(element(question, 'name'), 'text')), questionText, warn);
+  const idNumber = textOf(element(question, 'idnumber')).trim();
+  if (idNumber !== '' && name !== '') warn(`The ID number “${idNumber.slice(0, 60)}” is not kept.`);
   const read: FileQuestion = {
     ...emptyQuestion(),
-    name: readName(textOf(element(element(question, 'name'), 'text')), questionText, warn),
+    name: name === '' ? cleanName(idNumber, warn) : name,
     questionText,
     options: answers.map(({ text }) => (isTruth ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text)),
     key: keys[0] as number,
@@ -107,7 +126,8 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   };
   const feedback = answers.map((answer) => answer.feedback);
   const general = formatted(element(question, 'generalfeedback'), usual, warn, found);
-  read.explanation = explanationWith(general, read.options, feedback, warn);
+  const explained = explanationWith(general, read.options, feedback, warn);
+  read.explanation = withFeedbackOfCases(explained, question, (parent) => formatted(parent, usual, warn, found), warn);
   readTags(
     elements(element(question, 'tags'), 'tag').map((tag) => textOf(element(tag, 'text'))),
     read,
@@ -116,6 +136,24 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   const unused = descendants(question, 'file').length - found.size;
   if (unused > 0) warn(`${unused === 1 ? '1 embedded file is' : `${unused} embedded files are`} not kept.`);
   return read;
+}
+
+/** An author's own words for right and wrong answers; those that Moodle fills in say nothing more than the result. */
+function withFeedbackOfCases(
+  explanation: string,
+  question: Element,
+  formattedIn: (parent: Element | undefined) => string,
+  warn: Warn,
+): string {
+  const own = (name: string) => {
+    const text = formattedIn(element(question, name));
+    return FILLED_IN.has(text) ? '' : text;
+  };
+  const cases = [own('correctfeedback'), own('incorrectfeedback')];
+  const explained = explanationWith(explanation, ['Correct', 'Incorrect'], cases, warn, 'for right and wrong answers');
+  // With one right answer, no answer is partially correct.
+  if (own('partiallycorrectfeedback') !== '') warn('Feedback for partially correct answers is not kept.');
+  return explained;
 }
 
 function readAnswer(answer: Element, usual: string, warn: Warn, found: Files) {

@@ -138,12 +138,13 @@ export function readTags(given: readonly string[], question: FileQuestion, warn:
 
 const indented = (text: string) => text.replaceAll(/\n(?=[^\n])/g, '\n  ');
 
-/** Feedback of single options is not supported here; it becomes lines of the explanation. */
+/** Feedback of single options, or for single cases, is not supported here; it becomes lines of the explanation. */
 export function explanationWith(
   explanation: string,
   options: readonly string[],
   feedback: readonly string[],
   warn: (warning: string) => void,
+  what = 'of single options',
 ): string {
   const lines = options.flatMap((option, place) => {
     const text = (feedback[place] ?? '').trim();
@@ -153,6 +154,6 @@ export function explanationWith(
     return [isLine ? `- ${option}: ${text}` : `- ${indented(option)}\n\n  ${indented(text)}`];
   });
   if (lines.length === 0) return explanation;
-  warn('Feedback of single options was put into the explanation.');
+  warn(`Feedback ${what} was put into the explanation.`);
   return [explanation.trim(), lines.join('\n')].filter((part) => part !== '').join('\n\n');
 }
