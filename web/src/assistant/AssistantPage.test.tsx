@@ -123,6 +123,25 @@ test('an example is asked by a click, and the next question continues the conver
   await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'And people?', sessionId: 7, after: 2 }));
 });
 
+test('an answer is announced in words, and an equal one again', async () => {
+  const { user } = await openPage('/admin/ai-chat', { as: admin });
+  const announced = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text?.startsWith('Assistant:'));
+  const message: ChatMessage = { ...found, content: '**Pens** has a `low` average.', table: null };
+  for (const id of [2, 4]) {
+    const reply = begun(id);
+    answerWithEvents('POST /ai/chat', () => reply.response);
+    await user.type(await box(), 'Weakest skills{Enter}');
+    await waitFor(() => expect(receivedCalls('POST /ai/chat')).toHaveLength(id / 2));
+    await waitFor(() => expect(announced()).toEqual([]));
+    reply.send(`${id}.9`, 'done', { sessionId: session.id, message: { ...message, id } }).end();
+    await waitFor(() => expect(announced()).toEqual(['Assistant: Pens has a low average.']));
+  }
+});
+
 test('an answer is copied with its table', async () => {
   kept = [question, found];
   const { user } = await openPage('/admin/ai-chat?session=7', { as: admin });

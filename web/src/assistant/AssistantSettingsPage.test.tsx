@@ -32,6 +32,14 @@ test('without a model it says how to connect one', async () => {
   expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
 });
 
+test('it lists the groups, statuses and question texts that a model is given', async () => {
+  answer('GET /ai/status', status);
+  await openPage('/admin/ai-chat/settings', { as: admin });
+  await expectText(/^Names, groups, skills/);
+  await expectText(/^The status of accounts, attempts, rounds, interviews and candidates$/);
+  await expectText(/^The first 80 characters of questions in the bank/);
+});
+
 test('the model is named, tested, and what it used is listed', async () => {
   answer('GET /ai/status', ({ query }) => ({
     ...status,

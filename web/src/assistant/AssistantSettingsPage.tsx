@@ -122,10 +122,12 @@ const WhatLeaves = ({ connected }: { connected: boolean }) => (
     beside={<LearnMore page="privacy" about="privacy" icon />}
   >
     <ul className="grid max-w-text list-disc gap-1 pl-5">
-      <li>Your questions, and the earlier ones of the same conversation</li>
-      <li>Names, skills, scores and dates that answer them, at most ten rows at a time</li>
+      <li>Your questions and the conversation so far, today’s date and your time zone</li>
+      <li>Names, groups, skills, scores, dates and numbers that answer them, at most ten rows at a time</li>
+      <li>The status of accounts, attempts, rounds, interviews and candidates</li>
       <li>Titles of rounds and meetings, and passages of the guide</li>
-      <li>For new questions: the skill’s name, your topic, style and source text</li>
+      <li>The first 80 characters of questions in the bank, with figures about their answers</li>
+      <li>For new questions: the skill’s name, your topic, style and source text, and why you reject one</li>
       <li>Generated questions after each edit, and your own if you ask, to be answered without the key</li>
       <li>From learners, if a skill allows it: the quiz question, their answer, and what they ask about it</li>
     </ul>

@@ -4,6 +4,7 @@ import { Failure, type FailureCode } from '@assay/contract/failure';
 import { toast } from '../ui/feedback/toast.ts';
 import { answerEvents, type SendForEvents } from './answerStream.ts';
 import { failureText } from './failureText.ts';
+import { spokenText } from './spokenText.ts';
 import { waitText } from '../ui/feedback/waitText.ts';
 
 /** The answer that is being written. */
@@ -68,6 +69,8 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
     answerId.current = first.messageId;
     setLive(first);
     setFailed(null);
+    // Only a change is announced, and two answers may be equal.
+    setSaid('');
     const change = (change_: (before: LiveAnswer) => Partial<LiveAnswer>) =>
       setLive((before) => before && { ...before, ...change_(before) });
     try {
@@ -93,7 +96,7 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
         } else if (one.event === 'done') {
           setEndedId(one.data.message.id);
           store(one.data);
-          setSaid(`${speaker}: ${one.data.message.content}${tableSaid(one.data.message.table)}`);
+          setSaid(`${speaker}: ${spokenText(one.data.message.content)}${tableSaid(one.data.message.table)}`);
           if (!begun) onBegun?.(one.data.sessionId);
           begun = true;
         }
