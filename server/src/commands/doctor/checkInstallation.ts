@@ -1,12 +1,13 @@
 import { ConfigFaults, readConfig } from '../../platform/settings/config.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { checkClock } from './clockCheck.ts';
 import { checkDataFolder, ownerProblem } from './dataFolder.ts';
 import { checkDatabase } from './databaseCheck.ts';
 import { attention, codeOf, ok, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { checkMail } from './mailCheck.ts';
 import { checkNode } from './nodeVersion.ts';
-import { checkPort } from './port.ts';
+import { checkMetricsPort, checkPort } from './port.ts';
 import { checkPublicAddress } from './publicAddress.ts';
 import { checkRedis } from './redisCheck.ts';
 import { checkRelays } from './relayCheck.ts';
@@ -38,14 +39,16 @@ async function checkAll(config: Config): Promise<Finding[]> {
   // Before the network is asked, so that its answers don't disturb the measured disk.
   const folder = await checkDataFolder(config);
   const port = await checkPort(config);
+  const metrics = await checkMetricsPort(config, port);
   const others = await Promise.all([
     surely('The database', () => checkDatabase(config)),
     surely('PUBLIC_URL', () => checkPublicAddress(config, port)),
+    surely('The clock', () => checkClock(config)),
     surely('Mail', async () => [await checkMail(config)]),
     surely('Redis', async () => [await checkRedis(config)]),
     surely('The relay', () => checkRelays(config)),
   ]);
-  return [checkNode(), ...given, ...folder, port.finding, ...others.flat()];
+  return [checkNode(), ...given, ...folder, port.finding, ...metrics, ...others.flat()];
 }
 
 /** A check that itself fails is a finding too. */

@@ -10,10 +10,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../../scripts/freePort.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import { startTestMailServer } from '../../../test/testMailServer.ts';
+import { serveMetrics } from '../../platform/http/metricsListener.ts';
 import { readConfig } from '../../platform/settings/config.ts';
+import { checkClock } from './clockCheck.ts';
 import { checkDataFolder, ownerProblem } from './dataFolder.ts';
 import { checkMail } from './mailCheck.ts';
-import { checkPort } from './port.ts';
+import { checkMetricsPort, checkPort } from './port.ts';
 import { checkPublicAddress } from './publicAddress.ts';
 import { checkRedis } from './redisCheck.ts';
 import { checkRelays } from './relayCheck.ts';
@@ -50,6 +52,37 @@ test('a free port is fine, another program’s is not, the server’s own is', a
   expect(state).toEqual({ finding: found('attention', /isn't ready/), isRunning: true });
   await own.server.startJobs();
   expect((await checkPort({ HOST, PORT: Number(new URL(own.url).port) })).finding).toEqual(found('ok', /is ready/));
+});
+
+test('the metrics’ port is free, the server’s own, or taken by another program', async () => {
+  const at = (port: number, isRunning: boolean, PORT = 1) =>
+    checkMetricsPort({ PORT, METRICS_PORT: port }, { isRunning });
+  expect(await checkMetricsPort({ PORT: 1, METRICS_PORT: undefined }, { isRunning: false })).toEqual([]);
+  const free = await freePort();
+  expect(await at(free, false)).toEqual([found('ok', /is free/)]);
+  expect(await at(free, true)).toEqual([found('attention', /runs without METRICS_PORT/)]);
+  expect(await at(free, false, free)).toEqual([found('wrong', /both/)]);
+  const { port } = await listening(createServer((_request, response) => response.end('<h1>Hello</h1>')));
+  for (const isRunning of [true, false])
+    expect(await at(port, isRunning)).toEqual([found('wrong', /Another program uses METRICS_PORT/)]);
+  const metrics = await serveMetrics((await startTestServer()).server, 0);
+  onTestFinished(() => metrics.close());
+  const own = (metrics.server.address() as AddressInfo).port;
+  expect(await at(own, true)).toEqual([found('ok', /metrics are on port/)]);
+  // Those of a server that is not ours.
+  expect(await at(own, false)).toEqual([found('wrong', /Another program/)]);
+});
+
+test('a service whose clock is an hour off makes ours suspect; one on this machine proves nothing', async () => {
+  let offset = 3_600_000;
+  const { port } = await listening(
+    createServer((_request, response) => response.setHeader('date', new Date(Date.now() + offset).toUTCString()).end()),
+  );
+  const provider = { id: 'campus', label: 'Campus', issuer: `http://127.0.0.1:${port}`, clientId: 'assay' };
+  const given = config({ OIDC_PROVIDERS: JSON.stringify([provider]) });
+  expect(await checkClock(given)).toEqual([found('wrong', /one of Campus by 3[56]\d\d seconds/)]);
+  offset = 0;
+  expect(JSON.stringify(await checkClock(given))).not.toContain('Campus');
 });
 
 test('an address that this machine does not have is wrong', async () => {
@@ -177,7 +210,7 @@ const appending = ({ headers, socket }: IncomingMessage) =>
 const dropping = () => undefined;
 
 test('behind a proxy, everything at PUBLIC_URL is checked through it', async () => {
-  const reached = [found('ok', /leads to the server/), found('ok', /clock agrees/), found('ok', /WebSockets get/)];
+  const reached = [found('ok', /leads to the server/), found('ok', /WebSockets get/)];
   const proxy = { forwarded: appending, sockets: true };
   expect(await behindProxy(proxy, { TRUST_PROXY: '1' })).toEqual([...reached, found('ok', /own addresses/)]);
 });
@@ -186,16 +219,15 @@ test('a proxy that is not trusted, trusted too far, or forwards no WebSockets is
   const proxy = { forwarded: appending, sockets: false };
   expect(await behindProxy(proxy, {})).toMatchObject([
     {},
-    {},
     found('wrong', /WebSockets don't get through \(400\)/),
     found('wrong', /come from 127\.0\.0\.1, a proxy/),
   ]);
-  expect((await behindProxy(proxy, { TRUST_PROXY: '2' }))[3]).toEqual(found('wrong', /fake their address/));
+  expect((await behindProxy(proxy, { TRUST_PROXY: '2' }))[2]).toEqual(found('wrong', /fake their address/));
 });
 
 test('a missing proxy, one that hides visitors and a trusted one each get their own sentence', async () => {
   const proxy = { forwarded: dropping, sockets: true };
-  expect((await behindProxy(proxy, {}))[3]).toEqual(found('ok', /No proxy/));
+  expect((await behindProxy(proxy, {}))[2]).toEqual(found('ok', /No proxy/));
 });
 
 test('a server with another data folder cannot be asked, and a stranger’s header leaves no trace', async () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../scripts/freePort.ts';
 import { startPrivatePostgres } from '../../../../scripts/privatePostgres.ts';
 import { runEntry, startServer } from '../../../faults/serverProcess.ts';
@@ -12,6 +12,7 @@ import { findRedis, setUser, startRedis } from '../../../test/testRedis.ts';
 import { untilHolds } from '../../../test/testWaiting.ts';
 import { readConfig } from '../../platform/settings/config.ts';
 import { openStore } from '../../platform/database/store.ts';
+import { checkClock } from './clockCheck.ts';
 import { checkDatabase } from './databaseCheck.ts';
 import { checkRedis } from './redisCheck.ts';
 import { checkRelays } from './relayCheck.ts';
@@ -28,6 +29,16 @@ function newFolder(): string {
   const folder = mkdtempSync(join(caches, 'assay-doctor-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** The findings on a clock that is an hour ahead. */
+async function withClockAhead(config: ReturnType<typeof readConfig>) {
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
+  try {
+    return await checkClock(config);
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 async function doctor(environment: NodeJS.ProcessEnv) {
@@ -91,6 +102,7 @@ test('PostgreSQL: empty, up to date, without this database, another password', P
   expect(await checkDatabase(at(postgres.url))).toEqual([answers, found('ok', /is empty/)]);
   await (await openStore(at(postgres.url), () => undefined, 'work')).close();
   expect(await checkDatabase(at(postgres.url))).toEqual([answers, found('ok', /up to date/)]);
+  expect(await withClockAhead(at(postgres.url))).toEqual([found('wrong', /one of PostgreSQL by 3[56]\d\d seconds/)]);
   expect(await checkDatabase(at(postgres.url.replace(/\/postgres$/, '/absent')))).toEqual([
     found('wrong', /doesn’t exist/),
   ]);
@@ -115,6 +127,10 @@ test.runIf(redisServer !== null)(
     const { url: REDIS_URL, socket } = await startRedis(redisServer ?? '');
     for (const url of [REDIS_URL, `unix://${socket}`])
       expect(await checkRedis({ REDIS_URL: url })).toEqual(found('ok', /passes messages on/));
+    for (const url of [REDIS_URL, `unix://${socket}`])
+      expect(await withClockAhead(readConfig({ NODE_ENV: 'test', REDIS_URL: url }))).toEqual([
+        found('wrong', /one of Redis by 3[56]\d\d seconds/),
+      ]);
     expect(await checkRedis({ REDIS_URL: `unix://${socket}.none` })).toEqual(found('wrong', /ENOENT/));
     await setUser(REDIS_URL, 'mute', ['+@all', 'resetchannels']);
     await setUser(REDIS_URL, 'own', ['+@all', 'resetchannels', '&assay-*']);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrations } from '../../../migrations/list.ts';
 import { judgeConnection as judgeDatabaseConnection, judgeMigrations } from './databaseCheck.ts';
 import { judgeFileSystem, judgeSpace, judgeSyncs } from './dataFolder.ts';
+import { judgeClocks, secondsApart } from './clockCheck.ts';
 import { attention, codeOf, ok, printed, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { judgeMail } from './mailCheck.ts';
@@ -172,13 +173,46 @@ test('an answer at PUBLIC_URL that is not the server’s is wrong', () => {
   expect(judgeFailure(https, 'TimeoutError')).toEqual(found('attention', /ignore this/));
 });
 
-test('a clock more than five seconds off the one at PUBLIC_URL is wrong, in both directions', () => {
+test('a clock more than five seconds off the one at PUBLIC_URL is wrong, in both directions; an equal one says nothing', () => {
   const there = 'Sat, 28 Nov 2026 10:00:00 GMT';
   const at = Date.parse(there);
   const judge = (asked: number, answered: number) => judgeClock(there, { asked: at + asked, answered: at + answered });
-  expect(judge(-20, 500)).toEqual(found('ok', /agrees/));
-  expect(judge(5900, 5950)).toEqual(found('ok', /agrees/));
-  expect(judge(7000, 7100)).toEqual(found('wrong', /by 6 seconds/));
-  expect(judge(-9000, -8000)).toEqual(found('wrong', /by 8 seconds/));
-  expect(judgeClock(null, { asked: 0, answered: 0 })).toBeNull();
+  expect(judge(-20, 500)).toEqual([]);
+  expect(judge(5900, 5950)).toEqual([]);
+  expect(judge(7000, 7100)).toEqual([found('wrong', /by 6 seconds/)]);
+  expect(judge(-9000, -8000)).toEqual([found('wrong', /by 8 seconds/)]);
+  expect(judgeClock(null, { asked: 0, answered: 0 })).toEqual([]);
+});
+
+test('an answer from a cache is as old as it says', () => {
+  expect(secondsApart(0, { asked: 60_000, answered: 60_100, age: 60 })).toBe(0);
+  expect(secondsApart(0, { asked: 60_000, answered: 60_100 })).toBeCloseTo(59, 0);
+});
+
+describe('the clock', () => {
+  const clock = (name: string, seconds: number, isElsewhere = true) => ({ name, seconds, isElsewhere });
+
+  test('is wrong if every other machine disagrees, whatever the system says', () => {
+    const off = [found('wrong', /one of Campus by 3600 seconds.*NTP/)];
+    for (const synchronised of [true, false, null])
+      expect(judgeClocks([clock('Campus', 3600)], synchronised)).toEqual(off);
+    expect(judgeClocks([clock('Campus', 3600), clock('Redis', 0, false)], null)).toEqual(off);
+  });
+
+  test('agrees with another machine; one that is off alone is named', () => {
+    expect(judgeClocks([clock('Campus', 0), clock('Redis', 4)], false)).toEqual([
+      found('ok', /agrees with the one of Campus, Redis/),
+    ]);
+    expect(judgeClocks([clock('Campus', 0), clock('Redis', 30)], null)).toEqual([
+      found('ok', /agrees with the one of Campus\./),
+      found('attention', /clock of Redis is 30 seconds off/),
+    ]);
+  });
+
+  test('without another machine depends on the system, and is not called right if that says nothing', () => {
+    expect(judgeClocks([], true)).toEqual([found('ok', /synchronised with NTP/)]);
+    expect(judgeClocks([], false)).toEqual([found('attention', /set-ntp true/)]);
+    for (const clocks of [[], [clock('Redis', 0, false)]])
+      expect(judgeClocks(clocks, null)).toEqual([found('attention', /nothing to compare it with/)]);
+  });
 });

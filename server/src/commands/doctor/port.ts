@@ -22,6 +22,43 @@ export async function checkPort({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): 
   return { finding: judgeAnswer(answer, PORT), isRunning: answer !== 'other' };
 }
 
+/**
+ * Looks at the port for metrics, which is this machine's own address.
+ * @param isRunning whether the server runs, and so may be the program that uses it
+ */
+export async function checkMetricsPort(
+  { PORT, METRICS_PORT: port }: Pick<Config, 'PORT' | 'METRICS_PORT'>,
+  { isRunning }: { isRunning: boolean },
+): Promise<Finding[]> {
+  if (port === undefined || port === 0) return [];
+  if (port === PORT) return [wrong(`METRICS_PORT and PORT are both ${port}. Set METRICS_PORT to another.`)];
+  const refusal = await refusalToListen(port, METRICS_HOST);
+  if (refusal === null)
+    return [
+      isRunning
+        ? attention(`The server runs without METRICS_PORT ${port}. Restart it, then run this again.`)
+        : ok(`The metrics' port ${port} is free.`),
+    ];
+  if (refusal === 'EACCES') return [wrong(`This account may not use port ${port}. Set METRICS_PORT to 1024 or more.`)];
+  if (refusal !== 'EADDRINUSE') return [wrong(`The server can't listen on METRICS_PORT ${port} (${refusal}).`)];
+  if (isRunning && (await hasMetrics(port))) return [ok(`The metrics are on port ${port}.`)];
+  return [wrong(`Another program uses METRICS_PORT ${port}. Stop it, or set METRICS_PORT to another.`)];
+}
+
+const METRICS_HOST = '127.0.0.1';
+
+async function hasMetrics(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${METRICS_HOST}:${port}/metrics`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return (await answer.text()).includes('db_commit_seconds');
+  } catch {
+    return false;
+  }
+}
+
 async function refusalToListen(port: number, host: string): Promise<string | null> {
   const probe = createServer();
   try {

@@ -7,6 +7,7 @@ import { openRequest } from '../../platform/operators/requestFolder.ts';
 import { WITNESS_HEADER, witnessFolder } from '../../platform/operators/witness.ts';
 import type { Witnessed } from '../../platform/operators/witness.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { secondsApart } from './clockCheck.ts';
 import { attention, codeOf, ok, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { FORGED, judgeProxies } from './proxyHeaders.ts';
@@ -32,7 +33,7 @@ export async function checkPublicAddress(config: Config, { isRunning }: { isRunn
     const reached = judgeAnswer(url, answer.status, await answer.text());
     if (reached.state === 'wrong') return [reached];
     const clock = judgeClock(answer.headers.get('date'), { asked, answered: Date.now() });
-    return [reached, ...(clock ? [clock] : []), await checkSockets(url), await seenBy(question, config)];
+    return [reached, ...clock, await checkSockets(url), await seenBy(question, config)];
   } catch (error) {
     return [judgeFailure(url, codeOf(error))];
   } finally {
@@ -60,15 +61,18 @@ export function judgeAnswer(url: string, status: number, text: string): Finding 
   return wrong(`${url} is answered by another program (${status}). Check PUBLIC_URL and the proxy.`);
 }
 
-/** @param date the answer's Date header, in whole seconds @returns null without one */
-export function judgeClock(date: string | null, { asked, answered }: { asked: number; answered: number }) {
-  const there = Date.parse(date ?? '');
-  if (Number.isNaN(there)) return null;
-  const apart = Math.max(asked - (there + 999), there - answered) / 1000;
-  if (apart <= MOST_CLOCK_SECONDS) return ok('The clock agrees with the one at PUBLIC_URL.');
-  return wrong(
-    `The clock differs from the one at PUBLIC_URL by ${Math.round(apart)} seconds, and it decides deadlines. Synchronise both with NTP.`,
-  );
+/**
+ * A proxy on another machine shows its own clock; one on this machine agrees in any case, which proves nothing.
+ * @param date the answer's Date header, in whole seconds
+ */
+export function judgeClock(date: string | null, moments: { asked: number; answered: number }): Finding[] {
+  const apart = secondsApart(Date.parse(date ?? ''), moments);
+  if (!(apart > MOST_CLOCK_SECONDS)) return [];
+  return [
+    wrong(
+      `The clock differs from the one at PUBLIC_URL by ${Math.round(apart)} seconds, and it decides deadlines. Synchronise both with NTP.`,
+    ),
+  ];
 }
 
 /** @param code of the failed connection */
