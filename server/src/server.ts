@@ -183,6 +183,8 @@ interface Parts {
   logTo?: LogStream;
   /** Folder of the built pages. */
   pages: string;
+  /** For how long an answer of the assistant without a reader is written; half a minute by default. */
+  answerLeftMs?: number;
   /** Called before a call fails with a code that the contract does not name for it; logged by default. */
   onUndeclared?: Binder['onUndeclared'];
 }
@@ -341,6 +343,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     open: (actor, asked) => openAnswer(app, actor, asked, model?.name ?? null),
     write: model ? modelWriter(app, model) : plainWriter(app),
     mostCharacters: LONGEST_ANSWER,
+    leftMs: given.answerLeftMs,
   });
   bindAssistant(binder, app, { model, answers });
   const dialogues = createDialogues(app, model);

@@ -86,6 +86,8 @@ interface TestParts {
   clock?: MovableClock;
   /** Folder of built pages; none by default. */
   pages?: string;
+  /** For how long an answer without a reader is written; half a minute by default. */
+  answerLeftMs?: number;
   /** Last changes before it listens, such as a failing route. */
   prepare?: (server: Server) => void;
 }

@@ -25,15 +25,15 @@ export function bindAssistant(
   { model, answers }: { model: Model | null; answers: Answers<Asked> },
 ) {
   routes(binder, assistantApi, {
-    chat: async ({ body }, { actor, events }) => {
+    chat: async ({ body }, { actor, events, left }) => {
       demandOneRequest(body);
       const { follow, stop, ...asked } = body;
       if (stop !== undefined) return answers.stop(actor, stop);
       if (follow !== undefined)
         return events
           ? new EventAnswer(await answers.follow(actor, follow, charactersIn(events.lastId, follow)))
-          : answers.wait(actor, follow);
-      return events ? new EventAnswer(await answers.stream(actor, asked)) : answers.answer(actor, asked);
+          : answers.wait(actor, follow, left());
+      return events ? new EventAnswer(await answers.stream(actor, asked)) : answers.answer(actor, asked, left());
     },
     sessions: ({ query }, { actor }) => listSessions(app, actor, query),
     create: async ({ body }, { actor }) => ({ session: await createSession(app, actor, body.title ?? null) }),

@@ -8,10 +8,10 @@ import type { Dialogues, Wanted } from './dialogues.service.ts';
 export function bindDialogues(binder: Binder, dialogues: Dialogues) {
   routes(binder, dialoguesApi, {
     view: ({ params }, { actor }) => dialogues.view(actor, params.id),
-    ask: async ({ params: { id: attemptId, questionId }, body }, { actor, events }) => {
+    ask: async ({ params: { id: attemptId, questionId }, body }, { actor, events, left }) => {
       const wanted = wantedIn(body);
       const place = { attemptId, questionId };
-      if (events === null || 'stop' in wanted) return dialogues.ask(actor, place, wanted);
+      if (events === null || 'stop' in wanted) return dialogues.ask(actor, place, wanted, left());
       const from = 'follow' in wanted ? charactersIn(events.lastId, wanted.follow) : 0;
       return new EventAnswer(await dialogues.stream(actor, place, wanted, from));
     },

@@ -26,8 +26,8 @@ export type Wanted = Watched | { stop: number };
 export interface Dialogues {
   /** The caller's dialogues about an attempt; none while it is closed. @throws not_found for another person's */
   view(actor: Actor, attemptId: number): Promise<{ isOpen: boolean; items: Awaited<ReturnType<typeof dialoguesOf>> }>;
-  /** @throws not_found, no_model or forbidden before anything is stored; the failures of `openInDialogue` */
-  ask(actor: Actor, place: Place, wanted: Wanted): Promise<Answered>;
+  /** @throws not_found, no_model or forbidden before anything is stored; the failures of `openInDialogue`. @param left aborts when the reader leaves */
+  ask(actor: Actor, place: Place, wanted: Wanted, left: AbortSignal): Promise<Answered>;
   /** The same as it arrives. @param from characters that the reader has of an answer that is followed */
   stream(actor: Actor, place: Place, wanted: Watched, from: number): Promise<AsyncIterable<NumberedAnswerEvent>>;
   /** Ends all answers, before the process does. */
@@ -55,12 +55,12 @@ export function createDialogues(app: Pick<App, 'db' | 'clock' | 'config' | 'log'
     return answers;
   }
 
-  async function ask(actor: Actor, place: Place, wanted: Wanted): Promise<Answered> {
+  async function ask(actor: Actor, place: Place, wanted: Wanted, left: AbortSignal): Promise<Answered> {
     const answering = await opened(actor, place, wanted);
     try {
       if ('stop' in wanted) return forLearner(await answering.stop(actor, wanted.stop));
-      if ('follow' in wanted) return forLearner(await answering.wait(actor, wanted.follow));
-      return forLearner(await answering.answer(actor, { ...place, ...wanted }));
+      if ('follow' in wanted) return forLearner(await answering.wait(actor, wanted.follow, left));
+      return forLearner(await answering.answer(actor, { ...place, ...wanted }, left));
     } catch (error) {
       throw failureForLearner(error);
     }

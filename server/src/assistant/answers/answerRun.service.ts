@@ -31,7 +31,7 @@ export interface AnswerRun {
   /** Resolves when something has changed or the answer has ended: true; or when the time has passed: false. */
   changed(withinMs: number): Promise<boolean>;
   isOver(): boolean;
-  /** Call the result when leaving. */
+  /** Call the result when leaving; only the first call counts. */
   watch(): () => void;
 }
 
@@ -100,9 +100,12 @@ export function createRun(open: OpenAnswer, leftMs = LEFT_MS): AnswerRun {
       }),
     isOver: () => over,
     watch() {
+      let isHere = true;
       watchers += 1;
       clearTimeout(leaving);
       return () => {
+        if (!isHere) return;
+        isHere = false;
         watchers -= 1;
         if (watchers === 0 && !over) leaving = setTimeout(abort, leftMs, 'left');
       };

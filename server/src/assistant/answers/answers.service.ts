@@ -36,34 +36,45 @@ export interface Answering<Asked> {
   write: Writer;
   /** Longer answers are of no use, and must not fill the memory. */
   mostCharacters: number;
+  /** For how long an answer without a reader is written. */
+  leftMs?: number | undefined;
 }
 
 export interface Answers<Asked> {
-  /** @returns the answer once it has ended. @throws assistant_unavailable if nothing of it came */
-  answer(actor: Actor, asked: Asked): Promise<Answered>;
+  /**
+   * @param left aborts when the reader leaves
+   * @returns the answer once it has ended
+   * @throws assistant_unavailable if nothing of it came
+   */
+  answer(actor: Actor, asked: Asked, left: AbortSignal): Promise<Answered>;
   /** The same, as it arrives. */
   stream(actor: Actor, asked: Asked): Promise<AsyncIterable<NumberedAnswerEvent>>;
   /** An answer that has begun, from a character of it. @throws not_found for another person's */
   follow(actor: Actor, answerId: number, from: number): Promise<AsyncIterable<NumberedAnswerEvent>>;
   /** An answer that has begun, once it has ended; its state now if another process writes it. */
-  wait(actor: Actor, answerId: number): Promise<Answered>;
+  wait(actor: Actor, answerId: number, left: AbortSignal): Promise<Answered>;
   /** Ends it; what has arrived stays. @throws not_found for another person's */
   stop(actor: Actor, answerId: number): Promise<Answered>;
   /** Ends all, before the process does. */
   interruptAll(): Promise<void>;
 }
 
+interface Running {
+  run: AnswerRun;
+  ended: Promise<ChatMessage>;
+}
+
 export function createAnswers<Asked>(
   app: Pick<App, 'db' | 'clock' | 'config' | 'log'>,
-  { model, open, write, mostCharacters }: Answering<Asked>,
+  { model, open, write, mostCharacters, leftMs }: Answering<Asked>,
 ): Answers<Asked> {
-  const running = new Map<number, { run: AnswerRun; ended: Promise<ChatMessage> }>();
+  const running = new Map<number, Running>();
   const saving = createAnswerSaving(app);
   const stopping = new AbortController();
 
   async function begin(actor: Actor, asked: Asked) {
     if (model !== null) await demandBudget(app, actor);
-    const run = createRun(await open(actor, asked));
+    const run = createRun(await open(actor, asked), leftMs);
     const ended = written(actor, run).finally(() => {
       running.delete(run.open.answerId);
       run.end();
@@ -125,11 +136,10 @@ export function createAnswers<Asked>(
   }
 
   return {
-    async answer(actor, asked) {
-      const { run, ended } = await begin(actor, asked);
-      const leave = run.watch();
-      const message = await ended.finally(leave);
-      return { sessionId: run.open.sessionId, message };
+    async answer(actor, asked, left) {
+      const begun = await begin(actor, asked);
+      const message = await readWhole(begun, left);
+      return { sessionId: begun.run.open.sessionId, message };
     },
     async stream(actor, asked) {
       const { run, ended } = await begin(actor, asked);
@@ -140,9 +150,10 @@ export function createAnswers<Asked>(
       const here = running.get(answerId);
       return here ? eventsOf(here.run, here.ended, from) : storedEvents(app, { actor, answerId, from });
     },
-    async wait(actor, answerId) {
+    async wait(actor, answerId, left) {
       await ownAnswer(app, actor, answerId);
-      await running.get(answerId)?.ended.catch(() => undefined);
+      const here = running.get(answerId);
+      if (here) await readWhole(here, left).catch(() => undefined);
       return ownAnswer(app, actor, answerId);
     },
     async stop(actor, answerId) {
@@ -159,6 +170,13 @@ export function createAnswers<Asked>(
       await Promise.allSettled([...running.values()].map(({ ended }) => ended));
     },
   };
+}
+
+function readWhole({ run, ended }: Running, left: AbortSignal): Promise<ChatMessage> {
+  const leave = run.watch();
+  if (left.aborted) leave();
+  else left.addEventListener('abort', leave, { once: true });
+  return ended.finally(leave);
 }
 
 function endingOf(run: AnswerRun, failed: unknown): Pick<Ending, 'state' | 'fault'> {

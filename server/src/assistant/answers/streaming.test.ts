@@ -1,11 +1,12 @@
 import type { ChatMessage } from '@assay/contract/assistant';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readEvents } from '../../../test/testChat.ts';
-import { breaksOff, calls, fallsSilent, refuses, says, status } from '../../../test/scriptedModel.ts';
+import { breaksOff, calls, callsAll, fallsSilent, refuses, says, status } from '../../../test/scriptedModel.ts';
 import type { Turn } from '../../../test/scriptedModel.ts';
 import { startModel } from '../../../test/testModel.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Person, TestServer } from '../../../test/testServer.ts';
+import { tokensIn } from '../model/tokensIn.ts';
 
 /** As if the database was away for what does not meet a condition. @returns ends it */
 async function refuseIn({ store }: Pick<TestServer, 'store'>, table: string, unless: string) {
@@ -19,9 +20,9 @@ async function refuseIn({ store }: Pick<TestServer, 'store'>, table: string, unl
 const LONG = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 const slowly = says(LONG, { pauseMs: 15 });
 
-async function start(settings: Record<string, string> = {}) {
+async function start(settings: Record<string, string> = {}, parts: Parameters<typeof startTestServer>[1] = {}) {
   const model = await startModel();
-  const server = await startTestServer({ AI_BASE_URL: model.url, AI_MODEL: 'small', ...settings });
+  const server = await startTestServer({ AI_BASE_URL: model.url, AI_MODEL: 'small', ...settings }, parts);
   const [admin, colleague, learner] = [await server.admin(), await server.admin(), await server.learner()];
   const chat = (body: object, { token }: Pick<Person, 'token'> = admin) =>
     server.call('POST /ai/chat', { token, body });
@@ -409,6 +410,56 @@ test('an admin who was signed out meanwhile reads nothing more', async () => {
   const prompt = JSON.stringify(model.requests[1]?.body.messages.at(-1));
   expect(prompt).toContain('Please sign in.');
   expect(prompt).not.toContain('Pens');
+});
+
+describe('an answer without a reader', () => {
+  const problem = 'This answer ended because its page was closed or offline.';
+
+  test('ends with its call to the model, and says that its page was closed', async () => {
+    const { begun, model, chat } = await start({}, { answerLeftMs: 400 });
+    const { messageId } = await begun(says(LONG, { pauseMs: 100 }));
+    await expect.poll(() => model.left).toBe(1);
+    const { message } = (await chat({ follow: messageId })).data;
+    expect(message).toMatchObject({ state: 'broken', problem, content: expect.stringMatching(/^word0 word1/) });
+  });
+
+  test('ends likewise if they waited for the whole of it and hung up', async () => {
+    const { server, admin, model, messages } = await start({}, { answerLeftMs: 400 });
+    model.play(says(LONG, { pauseMs: 100 }));
+    const leaving = new AbortController();
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` };
+    const asked = { method: 'POST', headers, body: '{"message":"Tell me"}', signal: leaving.signal };
+    const given = fetch(`${server.url}/api/ai/chat`, asked).catch(() => 'hung up');
+    await expect.poll(() => model.requests.length).toBe(1);
+    leaving.abort();
+    expect(await given).toBe('hung up');
+    await expect.poll(() => model.left).toBe(1);
+    const [session] = (await server.call('GET /ai/sessions', { token: admin.token })).data.items;
+    await expect.poll(async () => (await messages(session.id)).at(-1)).toMatchObject({ state: 'broken', problem });
+  });
+
+  test('does not mean a slow one that a caller waits for', async () => {
+    const { model, chat } = await start({}, { answerLeftMs: 200 });
+    model.play(says(LONG, { pauseMs: 10 }));
+    expect((await chat({ message: 'Tell me' })).data.message).toMatchObject({ state: 'complete', content: LONG });
+  });
+});
+
+test('the tools return at most 6,000 tokens in one answer, and then say so', async () => {
+  const { model, chat } = await start({ AI_CONTEXT_TOKENS: '100000' });
+  const times = 60;
+  model.play(
+    callsAll(Array.from({ length: times }, () => ['howTo', { question: 'How do I add candidates?' }])),
+    says('So.'),
+  );
+  await chat({ message: 'Tell me everything' });
+  const results = model.requests[1]?.body.messages.filter(({ role }) => role === 'tool') ?? [];
+  const texts = results.map(({ content }) => content ?? '');
+  const found = texts.filter((text) => !text.includes('The limit of data for one answer is reached.'));
+  expect(texts).toHaveLength(times);
+  expect(found.length).toBeGreaterThan(1);
+  expect(found.length).toBeLessThan(times);
+  expect(found.reduce((sum, text) => sum + tokensIn(text), 0)).toBeLessThanOrEqual(6000);
 });
 
 describe('the status', () => {

@@ -25,6 +25,8 @@ export interface Caller<A extends Access> {
   token: string | null;
   /** Set if the answer is wanted as events, which the endpoint offers; `lastId` is of the last event that arrived. */
   events: { lastId: string | null } | null;
+  /** Aborts when the caller hangs up, at the latest with the reply. */
+  left: () => AbortSignal;
 }
 
 /** A handler's data, or data with a message for people. */
@@ -165,7 +167,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const token = bearer(request);
       const origin = originOf(request);
       const actor = token ? await binder.findActor(token, endpoint, origin) : null;
-      callers.set(request, { actor, token, origin, events: eventsOf(request, endpoint) });
+      callers.set(request, { actor, token, origin, events: eventsOf(request, endpoint), left: () => leftOf(reply) });
       logCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
       if (actor) {
@@ -251,6 +253,13 @@ async function* answerIn(pieces: AsyncIterable<string>) {
 // A missing token asks for a sign-in; a bad one may be a guess.
 const isRefusal = ({ access }: Endpoint, { actor, token }: Caller<'public'>, status: number) =>
   actor ? status === 403 : status === 401 && token !== null && access !== 'public';
+
+function leftOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  if (raw.destroyed) leaving.abort();
+  else raw.once('close', () => leaving.abort());
+  return leaving.signal;
+}
 
 export function bearer(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '');
