@@ -75,6 +75,8 @@ export function createAnswers<Asked>(
   async function begin(actor: Actor, asked: Asked) {
     if (model !== null) await demandBudget(app, actor);
     const run = createRun(await open(actor, asked), leftMs);
+    // A connection that was open may still ask while the server stops.
+    if (stopping.signal.aborted) run.abort('interrupted');
     const ended = written(actor, run).finally(() => {
       running.delete(run.open.answerId);
       run.end();

@@ -1,12 +1,17 @@
 import type { ChatMessage } from '@assay/contract/assistant';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readEvents } from '../../../test/testChat.ts';
 import { breaksOff, calls, callsAll, fallsSilent, refuses, says, status } from '../../../test/scriptedModel.ts';
 import type { Turn } from '../../../test/scriptedModel.ts';
+import { actorOf } from '../../../test/testQuiz.ts';
 import { startModel } from '../../../test/testModel.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Person, TestServer } from '../../../test/testServer.ts';
+import { openAnswer } from '../../conversations/openAnswer.service.ts';
+import type { Asked } from '../../conversations/openAnswer.service.ts';
 import { tokensIn } from '../model/tokensIn.ts';
+import { createAnswers } from './answers.service.ts';
 
 /** As if the database was away for what does not meet a condition. @returns ends it */
 async function refuseIn({ store }: Pick<TestServer, 'store'>, table: string, unless: string) {
@@ -378,6 +383,23 @@ describe('an answer', () => {
     ]);
     expect(rows[0]).toMatchObject({ state: 'broken', fault: 'interrupted' });
     expect(rows[0].content).toMatch(/^word0 word1/);
+  });
+
+  test('begun while the server stops does not hold it up', async () => {
+    const { server, admin } = await start();
+    const answers = createAnswers<Asked>(server.app, {
+      model: 'small',
+      open: (actor, asked) => openAnswer(server.app, actor, asked, 'small'),
+      write: async function* write(_actor, { signal }) {
+        yield { kind: 'text', text: 'It is' };
+        await sleep(60_000, null, { signal });
+      },
+      mostCharacters: 1000,
+    });
+    await answers.interruptAll();
+    const actor = { ...actorOf(admin.id), role: 'admin' } as const;
+    const { message } = await answers.answer(actor, { message: 'Tell me' }, new AbortController().signal);
+    expect(message).toMatchObject({ state: 'broken', content: 'It is' });
   });
 
   test('whose server was killed is found broken', async () => {
