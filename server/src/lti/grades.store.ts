@@ -60,7 +60,8 @@ export interface ClaimedGrade {
 }
 
 /**
- * Claims the longest due grade of an active platform that gets nothing at this moment.
+ * Claims the longest due grade of an active platform that gets nothing at this moment. Locks the grade too: another
+ * sender may have sent it since this statement began, and only a locked row is read as it is now.
  * @param until when another sender may take over, because this one must be dead
  */
 export async function claimGrade(db: Db, now: Date, until: Date): Promise<ClaimedGrade | null> {
@@ -74,7 +75,8 @@ export async function claimGrade(db: Db, now: Date, until: Date): Promise<Claime
       order by sent_at nulls first, id limit 1 for no key update skip locked),
     next as (
       select lti_grades.id from lti_grades join free on free.id = platform_id
-      where state = 'waiting' and next_try_at <= ${now} order by next_try_at, lti_grades.id limit 1),
+      where state = 'waiting' and next_try_at <= ${now} order by next_try_at, lti_grades.id limit 1
+      for no key update of lti_grades skip locked),
     lane as (
       update lti_platforms set sending_id = next.id, sending_until = ${until}, sent_at = ${now}
       from free, next where lti_platforms.id = free.id returning lti_platforms.*)

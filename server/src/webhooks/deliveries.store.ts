@@ -72,6 +72,8 @@ interface ClaimedRow {
 /**
  * Claims the longest due delivery of a webhook that sends nothing at this moment, so that each webhook has at most one on
  * its way and a slow one does not hold up the others.
+ * Locks the delivery too: another sender may have sent it since this statement began, and only a locked row is read as
+ * it is now.
  * @param until when another sender may take over, because this one must be dead
  */
 export async function claimDelivery(db: Db, now: Date, until: Date): Promise<Claimed | null> {
@@ -85,7 +87,8 @@ export async function claimDelivery(db: Db, now: Date, until: Date): Promise<Cla
       order by last_try_at nulls first, id limit 1 for no key update skip locked),
     next as (
       select webhook_deliveries.id from webhook_deliveries join free on free.id = webhook_id
-      where state = 'waiting' and next_try_at <= ${now} order by next_try_at, webhook_deliveries.id limit 1),
+      where state = 'waiting' and next_try_at <= ${now} order by next_try_at, webhook_deliveries.id limit 1
+      for no key update of webhook_deliveries skip locked),
     sender as (
       update webhooks set sending_id = next.id, sending_until = ${until} from free, next where webhooks.id = free.id
       returning webhooks.*)
