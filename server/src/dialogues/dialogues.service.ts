@@ -26,7 +26,10 @@ export type Wanted = Watched | { stop: number };
 export interface Dialogues {
   /** The caller's dialogues about an attempt; none while it is closed. @throws not_found for another person's */
   view(actor: Actor, attemptId: number): Promise<{ isOpen: boolean; items: Awaited<ReturnType<typeof dialoguesOf>> }>;
-  /** @throws not_found, no_model or forbidden before anything is stored; the failures of `openInDialogue`. @param left aborts when the reader leaves */
+  /**
+   * @param left aborts when the reader leaves
+   * @throws not_found, no_model or forbidden before anything is stored; the failures of `openInDialogue`
+   */
   ask(actor: Actor, place: Place, wanted: Wanted, left: AbortSignal): Promise<Answered>;
   /** The same as it arrives. @param from characters that the reader has of an answer that is followed */
   stream(actor: Actor, place: Place, wanted: Watched, from: number): Promise<AsyncIterable<NumberedAnswerEvent>>;

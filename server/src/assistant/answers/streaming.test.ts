@@ -10,6 +10,7 @@ import { startTestServer } from '../../../test/testServer.ts';
 import type { Person, TestServer } from '../../../test/testServer.ts';
 import { openAnswer } from '../../conversations/openAnswer.service.ts';
 import type { Asked } from '../../conversations/openAnswer.service.ts';
+import { saveAnswers } from '../../conversations/storedAnswers.service.ts';
 import { tokensIn } from '../model/tokensIn.ts';
 import { createAnswers } from './answers.service.ts';
 
@@ -321,6 +322,15 @@ describe('an answer', () => {
         ?.body.messages.map(({ content }) => content)
         .slice(1),
     ).toEqual(['One', 'First.', 'Three']);
+  });
+
+  test('that has ended is not saved again by a writer who is late', async () => {
+    const { server, model, chat } = await start();
+    model.play(says('First.'));
+    const { sessionId, message } = (await chat({ message: 'One' })).data;
+    const states = await saveAnswers(server.app, new Map([[message.id, 'Fir']]));
+    expect(states).toEqual(new Map([[message.id, 'complete']]));
+    expect((await chat({ follow: message.id })).data).toMatchObject({ sessionId, message: { content: 'First.' } });
   });
 
   test('that is taken for lost while it is written says so, and not that it was stopped', async () => {

@@ -99,7 +99,7 @@ test.each([
   expect(read(line).people).toEqual([expected]);
 });
 
-test('each line with letters is a person', () => {
+test('a line without letters is skipped; every other line becomes a candidate', () => {
   expect(read(' \n;\n')).toEqual({ people: [], notes: [] });
   expect(readCandidates(bytesOf('ana@example.org\r\n\r\nBo Chen\r\n,,\r\n'), 1000)).toMatchObject({
     rows: [{ line: 1 }, { line: 3, name: 'Bo Chen', email: '' }],

@@ -35,7 +35,7 @@ export function withFormulas(text: string, write: (text: string) => string): str
   for (let match = openers.exec(text); match !== null; match = openers.exec(text)) {
     const { 0: opener, index } = match;
     const start = index + opener.length;
-    // At least one letter is between them.
+    // An empty formula is none.
     const end = ends.get(opener)?.(start + 1) ?? null;
     if (end === null) continue;
     openers.lastIndex = end + opener.length;
