@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forbiddenCommand, formulaOf, formulasAsCode, rewriteFormulas } from './formulas.ts';
+import { forbiddenCommand, formulaOf, formulasAsCode, overlongFormulas, rewriteFormulas } from './formulas.ts';
 
 const found = (text: string): string[] => {
   const all: string[] = [];
@@ -38,6 +38,13 @@ describe('a formula', () => {
     [String.raw`\$$x$$ and \[`, []],
     ['`$$x^2$$` and `\\[\\pi\\]`', []],
   ])('in %j is %j', (text, formulas) => expect(found(text)).toEqual(formulas));
+
+  test('that is too long is found, but no long prose between signs of money', () => {
+    const long = 'x+'.repeat(500) + 'y';
+    expect(overlongFormulas(`\\(${long}\\) and \\(x\\)`)).toEqual([long]);
+    expect(overlongFormulas(String.raw`$$\sqrt{x}${long}$$`)).toEqual([String.raw`\sqrt{x}${long}`]);
+    expect(overlongFormulas(`$$5 ${'and 6 '.repeat(200)}$$ \`\\(${long}\\)\``)).toEqual([]);
+  });
 
   test('is carried as code and found again, whatever it holds', () => {
     expect(formulasAsCode(String.raw`a \(x*y_1\) b`)).toBe('a `\uE000x*y_1\uE000` b');

@@ -16,8 +16,10 @@ const MATHS = /[\\^_=+<>*/\d]|^\s*[A-Za-z]\s*$/;
 /** Private-use characters around a formula that is carried as code. */
 const MARK = '\uE000';
 
+const isOneParagraph = (tex: string): boolean => tex.trim() !== '' && !/\n\s*\n/.test(tex);
+
 const isFormula = (tex: string | undefined): tex is string =>
-  tex !== undefined && tex.length <= LONGEST_FORMULA && tex.trim() !== '' && !/\n\s*\n/.test(tex);
+  tex !== undefined && tex.length <= LONGEST_FORMULA && isOneParagraph(tex);
 
 const asLine = (tex: string): string => tex.replaceAll(/\s+/g, ' ').trim();
 
@@ -33,6 +35,14 @@ export function rewriteFormulas(markdown: string, write: (tex: string) => string
     },
   );
 }
+
+/** What would be formulas but is shown as text, because it is longer than LONGEST_FORMULA. */
+export const overlongFormulas = (markdown: string): string[] =>
+  [...markdown.matchAll(FORMULA)].flatMap(([, , , inline, bracketed, dollars]) => {
+    const tex = inline ?? bracketed ?? dollars ?? '';
+    const isMeant = inline !== undefined || COMMAND.test(tex);
+    return tex.length > LONGEST_FORMULA && isMeant && isOneParagraph(tex) ? [asLine(tex)] : [];
+  });
 
 /** Formulas as code, which Markdown leaves as it is; `formulaOf` finds them again. */
 export const formulasAsCode = (markdown: string): string =>

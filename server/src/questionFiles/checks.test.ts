@@ -50,10 +50,19 @@ test('a tag with a comma is divided there, and that is said', () => {
   expect(tagged('fruit', 'stone fruit').warnings).toEqual([]);
 });
 
-test.each(['gift', 'csv', 'json', 'aiken', 'moodle-xml'] as const)(
-  'a formula that cannot be drawn is imported from %s, and that is said once',
-  async (format) => {
-    const tex = String.raw`\(\unknown x\)`;
+const NOT_DRAWN = [
+  [String.raw`\unknown x`, '“\\unknown x” is shown as code: Undefined control'],
+  [`${'x+'.repeat(500)}x`, `“${'x+'.repeat(30)}” is shown as text: it is longer than 1000 letters.`],
+] as const;
+
+test.each(
+  (['gift', 'csv', 'json', 'aiken', 'moodle-xml'] as const).flatMap((format) =>
+    NOT_DRAWN.map(([formula, says]) => ({ format, formula, says })),
+  ),
+)(
+  'a formula that cannot be drawn is imported from $format, and that is said once: $says',
+  async ({ format, formula, says }) => {
+    const tex = String.raw`\(${formula}\)`;
     const written = {
       gift: `[markdown]Is ${tex.replaceAll('\\', '\\\\')} or ${tex.replaceAll('\\', '\\\\')} odd? {=yes ~no}`,
       csv: `question,a,b,answer\nIs ${tex} or ${tex} odd?,yes,no,A`,
@@ -66,9 +75,7 @@ test.each(['gift', 'csv', 'json', 'aiken', 'moodle-xml'] as const)(
       {
         verdict: 'warning',
         question: { questionText: `Is ${tex} or ${tex} odd?` },
-        warnings: [
-          { kind: 'file', text: expect.stringContaining('“\\unknown x” is shown as code: Undefined control') },
-        ],
+        warnings: [{ kind: 'file', text: expect.stringContaining(says) }],
       },
     ]);
   },

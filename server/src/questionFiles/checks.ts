@@ -1,6 +1,6 @@
 /** From a format's items to the verdict on each. */
 
-import { rewriteFormulas } from '@assay/contract/formulas';
+import { LONGEST_FORMULA, overlongFormulas, rewriteFormulas } from '@assay/contract/formulas';
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { ImportItem } from '@assay/contract/questionFiles';
 import { newQuestion } from '@assay/contract/questions';
@@ -81,15 +81,18 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
   };
 }
 
-/** Formulas that pages show as code, which no format refuses unless it converts them. */
+/** Formulas that pages show as code or text, which no format refuses unless it converts them. */
 function undrawnFormulas(question: FileQuestion): string[] {
   const said = new Set<string>();
-  for (const text of textsOf(question))
+  for (const text of textsOf(question)) {
     rewriteFormulas(text, (tex) => {
       const problem = problemOf(tex);
       if (problem !== null) said.add(`The formula “${tex.slice(0, 60)}” is shown as code: ${problem}`);
       return '';
     });
+    for (const tex of overlongFormulas(text))
+      said.add(`The formula “${tex.slice(0, 60)}” is shown as text: it is longer than ${LONGEST_FORMULA} letters.`);
+  }
   return [...said];
 }
 

@@ -35,6 +35,21 @@ describe('words that other systems mark', () => {
     ['<p><u> </u>a</p>', 'a'],
   ])('%s is %s without a remark', (html, markdown) => expect(read(html)).toEqual({ markdown, warnings: [] }));
 
+  test('headings and block quotations become paragraphs, and that is said', () => {
+    const heading = 'Headings are shown as paragraphs in bold.';
+    expect(read('<h2>Part <i>A</i></h2><p>Name it.</p>')).toEqual({
+      markdown: '**Part *A***\n\nName it.',
+      warnings: [heading],
+    });
+    expect(read('<h5><strong>Part A</strong></h5>')).toEqual({ markdown: '**Part A**', warnings: [heading] });
+    expect(read('<h1 style="color:red">A</h1>').warnings).toEqual([heading, 'Coloured paragraphs are not marked.']);
+    expect(read('<blockquote><p>So it was.</p></blockquote><p>Who said it?</p>')).toEqual({
+      markdown: 'So it was.\n\nWho said it?',
+      warnings: ['Block quotations are shown as paragraphs.'],
+    });
+    expect(read('<h1> </h1><blockquote></blockquote>a')).toEqual({ markdown: 'a', warnings: [] });
+  });
+
   test('a mark that cannot be shown is named', () => {
     expect(read('<p><b><i>a <u>b</u></i></b></p>').warnings).toEqual(['Underlined words are not marked.']);
     expect(read('<p><code>a <u>b</u></code></p>')).toEqual({

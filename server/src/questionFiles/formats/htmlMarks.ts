@@ -19,10 +19,18 @@ type OtherMark = 'Underlined' | 'Highlighted' | 'Coloured';
 
 const OTHER_TAGS: Record<string, OtherMark> = { u: 'Underlined', ins: 'Underlined', mark: 'Highlighted' };
 
+const HEADING = 'Headings are shown as paragraphs in bold.';
+
 interface Marks {
   styles: Style[];
   other: OtherMark | null;
 }
+
+/** Blocks that a question's Markdown has no counterpart for. */
+const BLOCKS: Record<string, { styles: Style[]; says: string }> = {
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, { styles: ['**'], says: HEADING }])),
+  blockquote: { styles: [], says: 'Block quotations are shown as paragraphs.' },
+};
 
 const EMPHASIS: readonly Style[] = ['**', '*'];
 
@@ -30,20 +38,24 @@ const EMPHASIS: readonly Style[] = ['**', '*'];
 export function markStack(tell: (warning: string) => void) {
   const styles: Style[] = [];
   /** Of each open element: how many styles it added, and what to say if there are words in it. */
-  const open: { added: number; says: string | null }[] = [];
+  const open: { added: number; says: string[] }[] = [];
   return {
     styles: (): Style[] => [...styles],
     /** @param kind a mark on a whole block or cell sets no word of it apart, and code has no marks */
     begin(name: string, attributes: Record<string, string>, kind: 'inline' | 'block' | 'cell' | 'code'): void {
-      const { styles: own, other } = marksOf(name, attributes);
+      const block = kind === 'block' ? BLOCKS[name] : undefined;
+      const { styles: marked, other } = marksOf(name, attributes);
+      const own = [...(block?.styles ?? []), ...marked];
       const added = own.filter((style, nth) => !styles.includes(style) && own.indexOf(style) === nth);
-      let says: string | null = null;
+      const says = block ? [block.says] : [];
       if (other !== null && kind === 'inline') {
         const free = EMPHASIS.find((style) => !styles.includes(style) && !added.includes(style));
-        says = free === undefined ? `${other} words are not marked.` : `${other} words are shown in bold or italics.`;
+        says.push(
+          free === undefined ? `${other} words are not marked.` : `${other} words are shown in bold or italics.`,
+        );
         if (free !== undefined) added.push(free);
-      } else if (other !== null && kind === 'block') says = `${other} paragraphs are not marked.`;
-      else if (other !== null && kind === 'code') says = `${other} words in code are not marked.`;
+      } else if (other !== null && kind === 'block') says.push(`${other} paragraphs are not marked.`);
+      else if (other !== null && kind === 'code') says.push(`${other} words in code are not marked.`);
       styles.push(...added);
       open.push({ added: added.length, says });
     },
@@ -52,7 +64,7 @@ export function markStack(tell: (warning: string) => void) {
     },
     /** Words were read. */
     sawWords(): void {
-      for (const { says } of open) if (says !== null) tell(says);
+      for (const { says } of open) says.forEach(tell);
     },
   };
 }
