@@ -83,5 +83,7 @@ test('formulas are drawn in the editor, in a quiz and in its review, and the con
   await expect(page.locator('mfrac').first()).toBeVisible();
   const fonts = (await page.pdf({ format: 'A4' })).toString('latin1').match(/(?<=\/FontName \/\w+\+)\w+/g);
   expect(fonts).toContain('NotoSansMath');
+  // Paper does not scroll.
+  expect(await wide.evaluate((math) => math.getBoundingClientRect().width)).toBeLessThan(620);
   expect(violations).toEqual([]);
 });

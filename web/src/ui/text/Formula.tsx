@@ -1,5 +1,5 @@
 import katex from 'katex';
-import { createElement, type ReactNode } from 'react';
+import { createElement, useEffect, useRef, type ReactNode } from 'react';
 import { forbiddenCommand, formulaLimits } from '@assay/contract/formulas';
 import styles from './Formula.module.css';
 
@@ -55,11 +55,27 @@ const WIDE = 60;
 export function Formula({ tex }: { tex: string }) {
   const shown = drawn(tex);
   if (shown === null) return <code>{tex}</code>;
-  if (tex.length <= WIDE) return shown;
+  return tex.length <= WIDE ? shown : <WideFormula>{shown}</WideFormula>;
+}
+
+/** Pixels beside the margins of a sheet of A4 and an answer's letter. */
+const PAPER_WIDTH = 600;
+
+/** Scrolls on the screen; on paper it becomes as small as it must. */
+function WideFormula({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const fit = () => {
+      const width = box.current?.scrollWidth ?? 0;
+      box.current?.style.setProperty('--print-size', String(Math.min(1, PAPER_WIDTH / Math.max(1, width))));
+    };
+    window.addEventListener('beforeprint', fit);
+    return () => window.removeEventListener('beforeprint', fit);
+  }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <span tabIndex={0} className={styles['wide']}>
-      {shown}
+    <span ref={box} tabIndex={0} className={styles['wide']}>
+      {children}
     </span>
   );
 }
