@@ -36,7 +36,7 @@ export function rewriteFormulas(markdown: string, write: (tex: string) => string
   );
 }
 
-/** What would be formulas but is shown as text, because it is longer than LONGEST_FORMULA. */
+/** TeX that is shown as text, because it is longer than LONGEST_FORMULA. */
 export const overlongFormulas = (markdown: string): string[] =>
   [...markdown.matchAll(FORMULA)].flatMap(([, , , inline, bracketed, dollars]) => {
     const tex = inline ?? bracketed ?? dollars ?? '';

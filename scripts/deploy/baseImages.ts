@@ -35,8 +35,17 @@ export function makeBaseImages({ podman, buildah }: Machine, folder: string): { 
 /** Of the user in the image that builds, not on this machine. */
 const BUILDER_HOME = '/root';
 
-/** Builds the product's image. */
-export function buildImage({ buildah }: Machine, folder: string, images: { base: string; build: string }, tag: string) {
+/**
+ * Builds the product's image.
+ * @param files of the version that it shall hold
+ */
+export function buildImage(
+  { buildah }: Machine,
+  folder: string,
+  images: { base: string; build: string },
+  tag: string,
+  files = root,
+) {
   // The packages come from the registry that this machine uses, under the authority that it trusts.
   const settings = join(folder, 'npmrc');
   const authority = must('npm', ['config', 'get', 'cafile']).trim();
@@ -53,7 +62,7 @@ export function buildImage({ buildah }: Machine, folder: string, images: { base:
     tag,
     ...mounted.flatMap((volume) => ['--volume', volume]),
     ...chosen.flatMap((argument) => ['--build-arg', argument]),
-    root,
+    files,
   );
 }
 

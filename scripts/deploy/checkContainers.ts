@@ -11,13 +11,14 @@ import { buildImage, makeBaseImages } from './baseImages.ts';
 import { startCaddy } from './caddy.ts';
 import { openMachine } from './containerMachine.ts';
 import { CHECK_PASSCODE } from './mainJob.ts';
+import { unpackOlderVersion } from './olderVersion.ts';
 import { meetAcross } from './roomJob.ts';
 import { mainJob, untilReady } from './waiting.ts';
 
 // `npm run check:containers` (Linux, root, Debian's buildah, podman, crun, debootstrap and caddy) builds the image and
 // runs it as compose.yaml does: without rights, on a read-only root, behind Caddy with deploy/Caddyfile. PostgreSQL,
-// Redis and coturn are this machine's own programs. An argument names a folder, which keeps the first image: a later run
-// upgrades from it to these files.
+// Redis and coturn are this machine's own programs. The first image is of an older version, from which it upgrades to
+// these files. An argument names a folder, which keeps that image for later runs.
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'assay-containers-'));
@@ -25,24 +26,22 @@ mkdirSync(folder, { recursive: true });
 // PostgreSQL runs as a user of its own, who needs to enter.
 if (process.argv[2] === undefined) chmodSync(folder, 0o755);
 const machine = openMachine(folder);
-const { podman, tryPodman, buildah } = machine;
+const { podman, tryPodman } = machine;
 const SECRET = 'b7c1f04e9a5d48236f0e1a7bd9c35284e6f17a0c';
 const children: ChildProcess[] = [];
 const started: string[] = [];
 
 try {
-  const isKept = tryPodman('image', 'exists', 'assay:one').status === 0;
-  const built = isKept ? 'assay:two' : 'assay:one';
-  buildImage(machine, folder, makeBaseImages(machine, folder), built);
-  const [size = ''] = podman('image', 'inspect', '--format', '{{.Size}}', built).split('\n');
+  const bases = makeBaseImages(machine, folder);
+  if (tryPodman('image', 'exists', 'assay:one').status !== 0) {
+    const { files, commit, migrations } = unpackOlderVersion(folder);
+    buildImage(machine, folder, bases, 'assay:one', files);
+    console.log(`assay:one: ${commit}, with ${migrations} migrations`);
+  }
+  buildImage(machine, folder, bases, 'assay:two');
+  const [size = ''] = podman('image', 'inspect', '--format', '{{.Size}}', 'assay:two').split('\n');
   const [base = ''] = podman('image', 'inspect', '--format', '{{.Size}}', 'assay-base').split('\n');
   console.log(`image: ${megabytes(size)} MB, of which ${megabytes(base)} MB are the base`);
-  if (!isKept) {
-    // Another image, if not another version.
-    const container = buildah('from', 'assay:one');
-    buildah('config', '--label', 'version=two', container);
-    buildah('commit', '--quiet', '--rm', '--format', 'docker', container, 'assay:two');
-  }
   await embedded();
   await full();
 } finally {

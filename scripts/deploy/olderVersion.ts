@@ -7,23 +7,27 @@ const root = join(import.meta.dirname, '..', '..');
 const MIGRATIONS = join('server', 'migrations');
 
 interface Version {
-  /** Where its files are, built. */
+  /** Where its files are. */
   files: string;
   commit: string;
   migrations: number;
 }
 
-/**
- * Unpacks and builds an older version, as its admin once did.
- * @param revision by default, the last one whose database lacks the newest migration
- */
-export function buildOlderVersion(folder: string, revision = beforeNewestMigration()): Version {
+/** Unpacks and builds an older version, as its admin once did. */
+export function buildOlderVersion(folder: string, revision?: string): Version {
+  const version = unpackOlderVersion(folder, revision);
+  const { files } = version;
+  must(process.execPath, [join(files, 'scripts', 'bootstrap.mjs'), 'build'], { cwd: files, stdio: 'inherit' });
+  return version;
+}
+
+/** @param revision by default, the last one whose database lacks the newest migration */
+export function unpackOlderVersion(folder: string, revision = beforeNewestMigration()): Version {
   const files = join(folder, 'older');
   const archive = join(folder, 'older.tar');
   mkdirSync(files);
   must('git', ['archive', '--output', archive, revision]);
   must('tar', ['-xf', archive, '-C', files]);
-  must(process.execPath, [join(files, 'scripts', 'bootstrap.mjs'), 'build'], { cwd: files, stdio: 'inherit' });
   const commit = must('git', ['rev-parse', '--short', revision]).trim();
   return { files, commit, migrations: migrationsIn(files).length };
 }
