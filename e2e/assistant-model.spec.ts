@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { breaksOff, calls, openModel, says } from '@assay/server/test/scriptedModel';
+import { breaksOff, calls, openModel, says, status } from '@assay/server/test/scriptedModel';
 import type { ScriptedModel, Turn } from '@assay/server/test/scriptedModel';
 import { layCable } from './cable.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
@@ -10,10 +10,17 @@ import { openWindow, reuseWindows } from './windows.ts';
 
 const LONG = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
 
-/** An installation with a scripted language model, and its admin signed in. */
-async function withModel(page: Page, work: (world: World, model: ScriptedModel) => Promise<void>) {
+/**
+ * An installation with a scripted language model, and its admin signed in.
+ * @param settings of the installation beside the model's
+ */
+async function withModel(
+  page: Page,
+  work: (world: World, model: ScriptedModel) => Promise<void>,
+  settings: Record<string, string> = {},
+) {
   const model = await openModel();
-  const world = await startWorld({ AI_BASE_URL: model.url, AI_MODEL: 'small' });
+  const world = await startWorld({ AI_BASE_URL: model.url, AI_MODEL: 'small', ...settings });
   try {
     await page.goto(`${world.url}/login`);
     await page.getByLabel('Email').fill('admin@demo.example');
@@ -138,6 +145,49 @@ test('another device watches an answer, also over a lost network; a killed serve
   });
 });
 
+test('a busy model says when to ask again; a used-up budget keeps the question, and the topic of a set', async ({
+  page,
+}) => {
+  await withModel(
+    page,
+    async (world, model) => {
+      const conversation = page.getByRole('list', { name: 'Conversation' });
+      const box = page.getByRole('textbox', { name: 'Question' });
+      await page.getByRole('link', { name: 'AI Assistant' }).click();
+      model.play(status(429, { 'retry-after': '3' }), says('Here it is.'));
+      await box.fill('Which skills are weak?');
+      await page.keyboard.press('Enter');
+      await expect(conversation.getByText('The language model has too many requests.')).toBeVisible();
+      const again = page.getByRole('button', { name: 'Answer again' });
+      await expect(again).toBeDisabled();
+      await expectAccessibleEverywhere(page);
+      await again.click();
+      await expect(conversation.getByText('Here it is.')).toBeVisible();
+
+      // The first answer left a rest of the day's tokens, which this one uses up.
+      await box.fill('And which are strong?');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Answer again' })).toHaveCount(2);
+      const asked = model.requests.length;
+      await box.fill('And why?');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('You’ve used up today’s tokens.')).toBeVisible();
+      await expect(box).toHaveValue('And why?');
+      await expectAccessibleEverywhere(page);
+
+      await page.goto(`${world.url}/admin/questions/generate`);
+      await page.getByLabel('Skill').selectOption({ index: 1 });
+      await page.getByLabel('Topic').fill('Fountain pens');
+      await page.getByRole('button', { name: 'Generate' }).click();
+      await expect(page.getByText('You’ve used up today’s tokens.')).toBeVisible();
+      await expect(page.getByLabel('Topic')).toHaveValue('Fountain pens');
+      await expectAccessibleEverywhere(page);
+      expect(model.requests).toHaveLength(asked);
+    },
+    { AI_DAILY_TOKENS: '1000' },
+  );
+});
+
 const written = [
   {
     questionText: 'Which nib writes the widest line?',
@@ -171,7 +221,7 @@ const writes: Turn = (reply, request) => {
   return says(asked.question === undefined ? 'none' : (right?.[0] ?? 'none'))(reply, request);
 };
 
-test('a language model writes questions; one is edited and accepted, one rejected and written anew; a set is left and stopped', async ({
+test('a language model writes questions; one is edited and accepted, one rejected, taken back and written anew; a set is left and stopped', async ({
   page,
 }) => {
   await withModel(page, async (world, model) => {
@@ -213,6 +263,11 @@ test('a language model writes questions; one is edited and accepted, one rejecte
     await page.getByRole('textbox', { name: 'Reason' }).fill('Too easy');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText(/1 accepted, 1 rejected/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo rejection' }).click();
+    await expect(page.getByText(/1 accepted, 1 rejected/)).toBeHidden();
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Far too easy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('button', { name: 'Write another' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Write another' }).click();
     await expect(page.getByText('Why does ink feather on cheap paper?')).toBeVisible();
