@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createChecks } from '../checks.ts';
 import { detectFormat, readFile } from './formats.ts';
 import { UnreadableFile } from './model.ts';
-import { tableOf } from './table.ts';
+import { tableOf } from './tables/table.ts';
 import { packed } from './zip.ts';
 
 type Expected = [line: number, verdict: 'ok' | RegExp][];

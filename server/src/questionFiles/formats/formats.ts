@@ -3,7 +3,7 @@
 import { hasFormula } from '@assay/contract/formulas';
 import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
 import { fitsAiken, printAiken, readAiken } from './aiken.ts';
-import { printCsv, readCsv } from './csv.ts';
+import { printCsv, readCsv } from './tables/csv.ts';
 import { decodeBeginning, decodeText } from './decode.ts';
 import { printGift, readGift } from './gift.ts';
 import { carriesImages, imagesOf, textsOf } from './images.ts';
@@ -11,10 +11,10 @@ import { printJson, readJson } from './json.ts';
 import { UnreadableFile } from './model.ts';
 import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
 import { printMoodleXml, readMoodleXml } from './moodleXml.ts';
-import { readQtiItem } from './qti.ts';
-import { readQtiPackage } from './qtiPackage.ts';
-import { printQti } from './qtiPrint.ts';
-import { printXlsx, readXlsx } from './xlsx.ts';
+import { readQtiItem } from './qti/qti.ts';
+import { readQtiPackage } from './qti/qtiPackage.ts';
+import { printQti } from './qti/qtiPrint.ts';
+import { printXlsx, readXlsx } from './tables/xlsx.ts';
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 

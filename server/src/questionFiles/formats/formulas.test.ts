@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mathmlOf } from './formulas.ts';
 import { lossesOf, readFile } from './formats.ts';
-import { htmlToMarkdown } from './html.ts';
+import { htmlToMarkdown } from './html/html.ts';
 import { emptyQuestion } from './model.ts';
-import { markdownToFlow } from './markdownHtml.ts';
+import { markdownToFlow } from './html/markdownHtml.ts';
 
 const inMarkdown = (html: string) =>
   htmlToMarkdown(html, (warning) => {

@@ -8,10 +8,10 @@
  * A backslash escapes `~ = # { } :` and itself; `\n` is a line break. https://docs.moodle.org/en/GIFT_format
  */
 
-import { htmlToMarkdown } from './html.ts';
+import { htmlToMarkdown } from './html/html.ts';
 import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, refuseEndless, tooManyItems, typeRefused } from './model.ts';
 import type { FileQuestion, FileSkill, ReadFile, ReadItem } from './model.ts';
-import { moodleTextToMarkdown, plainToMarkdown } from './plainText.ts';
+import { moodleTextToMarkdown, plainToMarkdown } from './html/plainText.ts';
 import { createPaths, pathsOf } from './skills.ts';
 import { explanationWith, readName, readTags, tagsOf } from './words.ts';
 

@@ -1,7 +1,7 @@
 /** Moodle XML: `multichoice` with one correct answer, and `truefalse`. https://docs.moodle.org/en/Moodle_XML_format */
 
 import { rewriteImages } from '@assay/contract/writtenImages';
-import { htmlToMarkdown } from './html.ts';
+import { htmlToMarkdown } from './html/html.ts';
 import { carried } from './images.ts';
 import {
   emptyQuestion,
@@ -14,7 +14,7 @@ import {
   UnreadableFile,
 } from './model.ts';
 import type { FileQuestion, FileSkill, PrintedImages, ReadFile, ReadItem } from './model.ts';
-import { plainToMarkdown } from './plainText.ts';
+import { plainToMarkdown } from './html/plainText.ts';
 import { createPaths, pathsOf } from './skills.ts';
 import { cleanName, explanationWith, readName, readPoints, readTags, tagsOf } from './words.ts';
 import { descendants, element, elements, escapeXml, parseXml, textOf } from './xml.ts';

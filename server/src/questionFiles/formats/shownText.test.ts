@@ -5,8 +5,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './formats.ts';
-import { htmlToMarkdown } from './html.ts';
-import { plainToMarkdown } from './plainText.ts';
+import { htmlToMarkdown } from './html/html.ts';
+import { plainToMarkdown } from './html/plainText.ts';
 import { escapeXml } from './xml.ts';
 
 /** A text as pages show it, by their parser: its words and the node kinds around them. */

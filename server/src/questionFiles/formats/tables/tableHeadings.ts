@@ -1,6 +1,6 @@
 /** The headings that people give the columns of a table of questions. */
 
-import { UnreadableFile } from './model.ts';
+import { UnreadableFile } from '../model.ts';
 
 export type Column =
   | 'question'

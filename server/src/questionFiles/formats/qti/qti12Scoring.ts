@@ -3,9 +3,9 @@
  * if it were the answer.
  */
 
-import { RefusedItem } from './model.ts';
-import { element, elements, textOf } from './xml.ts';
-import type { Element } from './xml.ts';
+import { RefusedItem } from '../model.ts';
+import { element, elements, textOf } from '../xml.ts';
+import type { Element } from '../xml.ts';
 
 export interface Outcome {
   score: number;

@@ -3,14 +3,14 @@
  */
 
 import sax from 'sax';
-import { decodeText } from './decode.ts';
-import { MOST_ITEMS, tooManyItems, UnreadableFile } from './model.ts';
-import type { FileQuestion, ReadFile } from './model.ts';
+import { decodeText } from '../decode.ts';
+import { MOST_ITEMS, tooManyItems, UnreadableFile } from '../model.ts';
+import type { FileQuestion, ReadFile } from '../model.ts';
 import { readTable, tableOf } from './table.ts';
 import type { Cell, Row } from './table.ts';
-import { element, elements, escapeXml, parseXml, textOf } from './xml.ts';
-import type { Element } from './xml.ts';
-import { packed, unzip } from './zip.ts';
+import { element, elements, escapeXml, parseXml, textOf } from '../xml.ts';
+import type { Element } from '../xml.ts';
+import { packed, unzip } from '../zip.ts';
 
 const WANTED =
   /^xl\/(workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/i;

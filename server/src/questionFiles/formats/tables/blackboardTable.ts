@@ -3,8 +3,8 @@
  * each option followed by `correct` or `incorrect`.
  */
 
-import { emptyQuestion, RefusedItem, typeRefused } from './model.ts';
-import type { FileQuestion } from './model.ts';
+import { emptyQuestion, RefusedItem, typeRefused } from '../model.ts';
+import type { FileQuestion } from '../model.ts';
 
 const others: Record<string, string> = {
   MA: 'Questions with several correct answers',

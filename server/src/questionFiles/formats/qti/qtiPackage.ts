@@ -1,16 +1,16 @@
 /** A QTI content package of any version: a manifest, and the items, tests and passages that it names. */
 
-import { decodeText } from './decode.ts';
-import { MOST_ITEMS, tooManyItems, UnreadableFile } from './model.ts';
-import type { CarriedFiles, ReadFile, ReadItem } from './model.ts';
+import { decodeText } from '../decode.ts';
+import { MOST_ITEMS, tooManyItems, UnreadableFile } from '../model.ts';
+import type { CarriedFiles, ReadFile, ReadItem } from '../model.ts';
 import { camel, itemFrom, noItem } from './qti.ts';
 import { readQti12 } from './qti12.ts';
 import { SOURCES, sourcesIn } from './qtiSources.ts';
 import { partsOfTest } from './qtiTest.ts';
 import type { PartOfTest } from './qtiTest.ts';
-import { element, elements, parseXml } from './xml.ts';
-import type { Element } from './xml.ts';
-import { unzip } from './zip.ts';
+import { element, elements, parseXml } from '../xml.ts';
+import type { Element } from '../xml.ts';
+import { unzip } from '../zip.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 

@@ -1,7 +1,7 @@
 /** Plain text as Markdown that shows it unchanged: markup characters are escaped. */
 
-import { withFormulas } from './formulas.ts';
-import { refuseEndless } from './model.ts';
+import { withFormulas } from '../formulas.ts';
+import { refuseEndless } from '../model.ts';
 
 // A gap to fill in stays readable: between spaces it has no meaning in Markdown.
 const SIGNS = /(?<=\S )_{3,}(?=[\s.,;:!?)]|$)|[\\`*_[\]<>~]/g;

@@ -1,13 +1,13 @@
 /** One item of QTI 1.2: a single choice, as Canvas, Respondus, Blackboard and others of its time write it. */
 
-import { emptyQuestion, RefusedItem, typeRefused } from './model.ts';
-import type { FileQuestion } from './model.ts';
+import { emptyQuestion, RefusedItem, typeRefused } from '../model.ts';
+import type { FileQuestion } from '../model.ts';
 import { outcomeOf } from './qti12Scoring.ts';
 import type { Outcome } from './qti12Scoring.ts';
 import { materialsIn, shownIn } from './qti12Texts.ts';
-import { explanationWith, readDifficulty, readName, readPoints } from './words.ts';
-import { descendants, element, elements, textOf } from './xml.ts';
-import type { Element } from './xml.ts';
+import { explanationWith, readDifficulty, readName, readPoints } from '../words.ts';
+import { descendants, element, elements, textOf } from '../xml.ts';
+import type { Element } from '../xml.ts';
 
 type Warn = (warning: string) => void;
 

@@ -1,7 +1,7 @@
 /** A text that several items share, which becomes part of each of them. */
 
-import { RefusedItem } from './model.ts';
-import type { FileQuestion } from './model.ts';
+import { RefusedItem } from '../model.ts';
+import type { FileQuestion } from '../model.ts';
 
 /** As much as a question's text may hold. */
 const LONGEST = 4000;

@@ -1,8 +1,8 @@
 /** The items that a test of QTI 2.1 or 3.0 names, each with the instructions of its sections. */
 
 import { isForCandidates, writtenQti } from './qti.ts';
-import { elements } from './xml.ts';
-import type { Element } from './xml.ts';
+import { elements } from '../xml.ts';
+import type { Element } from '../xml.ts';
 
 type Warn = (warning: string) => void;
 

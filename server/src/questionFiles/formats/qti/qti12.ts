@@ -3,13 +3,13 @@
  * each of them. https://www.imsglobal.org/question/qtiv1p2/imsqti_asi_bindv1p2.html
  */
 
-import { itemOf, MOST_ITEMS, tooManyItems } from './model.ts';
-import type { CarriedFiles, ReadFile, ReadItem } from './model.ts';
+import { itemOf, MOST_ITEMS, tooManyItems } from '../model.ts';
+import type { CarriedFiles, ReadFile, ReadItem } from '../model.ts';
 import { withPassage } from './passage.ts';
 import { isForCandidates, readQti12Item } from './qti12Item.ts';
 import { materialsIn, shownIn } from './qti12Texts.ts';
-import { descendants, element, elements, textOf } from './xml.ts';
-import type { Element } from './xml.ts';
+import { descendants, element, elements, textOf } from '../xml.ts';
+import type { Element } from '../xml.ts';
 
 export interface Around {
   within?: string;

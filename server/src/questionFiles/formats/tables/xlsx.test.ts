@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readXlsx } from './xlsx.ts';
-import { packed } from './zip.ts';
+import { packed } from '../zip.ts';
 
 interface Sheet {
   name: string;

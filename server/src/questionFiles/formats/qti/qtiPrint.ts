@@ -3,15 +3,15 @@
  */
 
 import { ownImage } from '@assay/contract/imageAddress';
-import { carried, fileNameOf } from './images.ts';
-import { markdownToBlocks, markdownToFlow } from './markdownHtml.ts';
-import type { ShownImage } from './markdownHtml.ts';
-import type { FileQuestion, PrintedImages } from './model.ts';
+import { carried, fileNameOf } from '../images.ts';
+import { markdownToBlocks, markdownToFlow } from '../html/markdownHtml.ts';
+import type { ShownImage } from '../html/markdownHtml.ts';
+import type { FileQuestion, PrintedImages } from '../model.ts';
 import { printSources, SOURCES } from './qtiSources.ts';
 import type { Source } from './qtiSources.ts';
-import { tagsOf } from './words.ts';
-import { escapeXml } from './xml.ts';
-import { packed } from './zip.ts';
+import { tagsOf } from '../words.ts';
+import { escapeXml } from '../xml.ts';
+import { packed } from '../zip.ts';
 
 type Version = '2.1' | '3.0';
 

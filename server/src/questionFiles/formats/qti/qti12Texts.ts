@@ -1,9 +1,9 @@
 /** The texts of QTI 1.2: materials of plain text, HTML and images, in the order in which they are shown. */
 
-import { htmlToMarkdown } from './html.ts';
-import { plainToMarkdown } from './plainText.ts';
-import { escapeXml, markupOf, textOf } from './xml.ts';
-import type { Element } from './xml.ts';
+import { htmlToMarkdown } from '../html/html.ts';
+import { plainToMarkdown } from '../html/plainText.ts';
+import { escapeXml, markupOf, textOf } from '../xml.ts';
+import type { Element } from '../xml.ts';
 
 type Warn = (warning: string) => void;
 

@@ -4,15 +4,15 @@
  * https://www.imsglobal.org/spec/qti/v3p0/impl
  */
 
-import { htmlToMarkdown } from './html.ts';
-import { emptyQuestion, itemOf, RefusedItem, typeRefused, UnreadableFile } from './model.ts';
-import type { CarriedFiles, FileQuestion, ReadFile, ReadItem } from './model.ts';
+import { htmlToMarkdown } from '../html/html.ts';
+import { emptyQuestion, itemOf, RefusedItem, typeRefused, UnreadableFile } from '../model.ts';
+import type { CarriedFiles, FileQuestion, ReadFile, ReadItem } from '../model.ts';
 import { withPassage } from './passage.ts';
 import { readQti12 } from './qti12.ts';
 import type { Texts } from './qtiSources.ts';
-import { explanationWith, readDifficulty, readName, readPoints, readTags } from './words.ts';
-import { descendants, element, elements, markupOf, parseXml, textOf } from './xml.ts';
-import type { Element } from './xml.ts';
+import { explanationWith, readDifficulty, readName, readPoints, readTags } from '../words.ts';
+import { descendants, element, elements, markupOf, parseXml, textOf } from '../xml.ts';
+import type { Element } from '../xml.ts';
 
 type Warn = (warning: string) => void;
 

@@ -2,13 +2,13 @@
 
 import { optionLetters } from '@assay/contract/optionLetters';
 import { isBlackboardRow, readBlackboardRow } from './blackboardTable.ts';
-import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, UnreadableFile } from './model.ts';
-import type { FileQuestion, Place, ReadFile, ReadItem } from './model.ts';
-import { readSkill } from './skills.ts';
+import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, UnreadableFile } from '../model.ts';
+import type { FileQuestion, Place, ReadFile, ReadItem } from '../model.ts';
+import { readSkill } from '../skills.ts';
 import { isNumbered, keyOf } from './tableAnswers.ts';
 import { columnLetters, columnsIn } from './tableHeadings.ts';
 import type { Column } from './tableHeadings.ts';
-import { cleanName, readDifficulty, readPoints, readStatus } from './words.ts';
+import { cleanName, readDifficulty, readPoints, readStatus } from '../words.ts';
 
 export interface Row extends Place {
   cells: string[];

@@ -1,7 +1,7 @@
 /** Which option the answer in a table's cell means. */
 
 import { optionLetters } from '@assay/contract/optionLetters';
-import { RefusedItem } from './model.ts';
+import { RefusedItem } from '../model.ts';
 import { columnLetters } from './tableHeadings.ts';
 
 const folded = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');

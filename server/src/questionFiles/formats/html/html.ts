@@ -2,17 +2,17 @@
 
 import { Parser } from 'htmlparser2';
 import { blockWriter } from './blocks.ts';
-import { formulaOfMathml, formulaOfTex } from './formulas.ts';
+import { formulaOfMathml, formulaOfTex } from '../formulas.ts';
 import { markStack } from './htmlMarks.ts';
 import { drawnTex, imageIn, linkIn } from './htmlTargets.ts';
 import { inlineMarkdown, ticksAround } from './inline.ts';
 import type { Piece } from './inline.ts';
 import { labelsIn, numberIn } from './listLabels.ts';
-import { refuseEndless } from './model.ts';
+import { refuseEndless } from '../model.ts';
 import { guardLine, joinLines, textToMarkdown } from './plainText.ts';
 import { scriptCharacters, isShift, SHIFT_OPENS } from './superscripts.ts';
 import type { Shift } from './superscripts.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml } from '../xml.ts';
 
 type Warn = (warning: string) => void;
 

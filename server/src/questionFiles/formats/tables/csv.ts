@@ -5,8 +5,8 @@
  */
 
 import { CsvError, parse } from 'csv-parse/sync';
-import { UnreadableFile } from './model.ts';
-import type { FileQuestion, ReadFile } from './model.ts';
+import { UnreadableFile } from '../model.ts';
+import type { FileQuestion, ReadFile } from '../model.ts';
 import { readTable, tableOf } from './table.ts';
 import type { Row } from './table.ts';
 

@@ -8,8 +8,8 @@ import type { Definition, List, ListItem, Nodes, Parents, Root, Table } from 'md
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { mathmlOf } from './formulas.ts';
-import { escapeXml } from './xml.ts';
+import { mathmlOf } from '../formulas.ts';
+import { escapeXml } from '../xml.ts';
 
 /** Deeper nesting loses its markup but not its words, because XML readers refuse deep nesting. */
 const DEEPEST = 24;
