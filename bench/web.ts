@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoAccounts } from '@assay/server/demo/accounts';
-import { answerEveryQuestion, startQuiz } from '../e2e/quiz.ts';
+import { answerEveryQuestion, startQuiz } from '../e2e/kit/quiz.ts';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildWeb } from '../scripts/build.ts';
 import { firstView, shortName, weigh } from './lib/pages.ts';

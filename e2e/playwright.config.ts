@@ -41,8 +41,8 @@ const CAMERAS = 3;
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
-  globalSetup: './world.ts',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './kit/world.ts',
   outputDir: '../test-results',
   ...(areFaults ? { grep: FAULTS } : { grepInvert: FAULTS }),
   // On two cores: with three, calls in two of them leave a slow machine no time for the third.

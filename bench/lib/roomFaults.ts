@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { relayMissing, startRelayNetwork, TURN_SECRET, TURN_URL } from '../../e2e/relayNetwork.ts';
+import { relayMissing, startRelayNetwork, TURN_SECRET, TURN_URL } from '../../e2e/kit/relayNetwork.ts';
 import { createMeeting, joinAsHost, knock, launchApart, launchOptions, openPage, signIn } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import { note } from './report.ts';

@@ -1,11 +1,11 @@
 import { startTestGoogle } from '@assay/server/test/testGoogle';
 import type { Page } from '@playwright/test';
-import { newPerson, signInAtGoogle } from '../google.ts';
-import { mailedLink } from '../outbox.ts';
-import { call } from '../quiz.ts';
-import { api, codeOf, turnOnOverApi } from '../secondFactor.ts';
-import { startWorld } from '../world.ts';
-import type { World } from '../world.ts';
+import { newPerson, signInAtGoogle } from '../kit/google.ts';
+import { mailedLink } from '../kit/outbox.ts';
+import { call } from '../kit/quiz.ts';
+import { api, codeOf, turnOnOverApi } from '../kit/secondFactor.ts';
+import { startWorld } from '../kit/world.ts';
+import type { World } from '../kit/world.ts';
 
 let number = 0;
 
@@ -175,7 +175,7 @@ export function googleScreens() {
       GOOGLE_CLIENT_ID: google.clientId,
       E2E_GOOGLE_KEYS_URL: google.keysUrl,
     };
-    return { google, world: await startWorld(settings, 'e2e/preparedServer.ts') };
+    return { google, world: await startWorld(settings, 'e2e/kit/preparedServer.ts') };
   };
   /** The theme was selected on the other server's page. */
   const openAtGoogle = async (page: Page, path: string) => {

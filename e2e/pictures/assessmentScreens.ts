@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeAnswers } from '../answering.ts';
+import { changeAnswers } from '../kit/answering.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 

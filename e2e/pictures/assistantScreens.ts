@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWithData, changeAnswers } from '../answering.ts';
+import { answerWithData, changeAnswers } from '../kit/answering.ts';
 
 const at = new Date().toISOString();
 const message = { parentId: null, state: 'complete', problem: null, table: null, sources: [], createdAt: at };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { answerWithData, changeAnswers } from '../answering.ts';
-import { admin } from '../meetings.ts';
-import { call } from '../quiz.ts';
-import type { World } from '../world.ts';
+import { answerWithData, changeAnswers } from '../kit/answering.ts';
+import { admin } from '../kit/meetings.ts';
+import { call } from '../kit/quiz.ts';
+import type { World } from '../kit/world.ts';
 
 const dialogOf = async (page: Page, name: RegExp, what: string) => {
   await page.getByRole('button', { name }).filter({ visible: true }).first().click();

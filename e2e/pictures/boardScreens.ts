@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../meetings.ts';
-import { call, takeQuiz } from '../quiz.ts';
-import type { World } from '../world.ts';
+import { admin } from '../kit/meetings.ts';
+import { call, takeQuiz } from '../kit/quiz.ts';
+import type { World } from '../kit/world.ts';
 
 /** The board of a skill that counts points, with the demo learner on it. */
 export function boardScreens(world: () => World) {

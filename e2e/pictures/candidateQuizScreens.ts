@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../meetings.ts';
-import { mailedLink } from '../outbox.ts';
-import { answerEveryQuestion, call, makeShortSkill } from '../quiz.ts';
-import type { World } from '../world.ts';
+import { admin } from '../kit/meetings.ts';
+import { mailedLink } from '../kit/outbox.ts';
+import { answerEveryQuestion, call, makeShortSkill } from '../kit/quiz.ts';
+import type { World } from '../kit/world.ts';
 
 const LONG_SUM = Array.from({ length: 40 }, (_, nth) => `x_{${nth}}`).join(' + ');
 

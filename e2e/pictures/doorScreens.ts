@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { World } from '../world.ts';
+import type { World } from '../kit/world.ts';
 
 /** The pages before signing in. */
 export function doorScreens(world: () => World) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { changeAnswers } from '../answering.ts';
-import { admin } from '../meetings.ts';
-import { call } from '../quiz.ts';
-import type { World } from '../world.ts';
+import { changeAnswers } from '../kit/answering.ts';
+import { admin } from '../kit/meetings.ts';
+import { call } from '../kit/quiz.ts';
+import type { World } from '../kit/world.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 

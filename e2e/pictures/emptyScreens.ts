@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { call } from '../quiz.ts';
-import { startWorld } from '../world.ts';
-import type { World } from '../world.ts';
+import { call } from '../kit/quiz.ts';
+import { startWorld } from '../kit/world.ts';
+import type { World } from '../kit/world.ts';
 
 const ADMIN_PASSCODE = 'passcode of pictures';
 const PEOPLE = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWithData, changeAnswers } from '../answering.ts';
-import { makeRoomForAll } from '../wholePage.ts';
+import { answerWithData, changeAnswers } from '../kit/answering.ts';
+import { makeRoomForAll } from '../kit/wholePage.ts';
 
 const openAdvanced = (page: Page) => page.getByRole('heading', { name: 'Advanced' }).click();
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { answerWithData, changeAnswers } from '../answering.ts';
-import { admin } from '../meetings.ts';
-import { answerEveryQuestion, makeShortSkill } from '../quiz.ts';
-import { makeRoomForAll } from '../wholePage.ts';
-import type { World } from '../world.ts';
+import { answerWithData, changeAnswers } from '../kit/answering.ts';
+import { admin } from '../kit/meetings.ts';
+import { answerEveryQuestion, makeShortSkill } from '../kit/quiz.ts';
+import { makeRoomForAll } from '../kit/wholePage.ts';
+import type { World } from '../kit/world.ts';
 
 // The previous picture's quiz may still be running; the page then opens within it.
 const startQuiz = async (page: Page) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { answerWithData } from '../answering.ts';
-import { invitationLink } from '../invitations.ts';
-import { admin, createMeeting, isWaiting, knock } from '../meetings.ts';
-import { call } from '../quiz.ts';
-import { speakForServer } from '../serverVoice.ts';
-import type { World } from '../world.ts';
+import { answerWithData } from '../kit/answering.ts';
+import { invitationLink } from '../kit/invitations.ts';
+import { admin, createMeeting, isWaiting, knock } from '../kit/meetings.ts';
+import { call } from '../kit/quiz.ts';
+import { speakForServer } from '../kit/serverVoice.ts';
+import type { World } from '../kit/world.ts';
 
 const MEASURED = { rttMs: 84, lossPercent: 1.4, freezeSeconds: 3, relayed: true, mosEst: 4.1 };
 const VISITS = [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { answerWithData, changeAnswers } from '../answering.ts';
-import { admin, isInRoom } from '../meetings.ts';
-import { call } from '../quiz.ts';
-import type { World } from '../world.ts';
+import { answerWithData, changeAnswers } from '../kit/answering.ts';
+import { admin, isInRoom } from '../kit/meetings.ts';
+import { call } from '../kit/quiz.ts';
+import type { World } from '../kit/world.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const candidate = { name: 'Ada Lovelace', email: 'ada@example.org' };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWithData } from '../answering.ts';
-import { makeRoomForAll } from '../wholePage.ts';
+import { answerWithData } from '../kit/answering.ts';
+import { makeRoomForAll } from '../kit/wholePage.ts';
 
 const FILE = [
   'First name;Last name;E-mail;Role;Time factor',

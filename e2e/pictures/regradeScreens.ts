@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWithData } from '../answering.ts';
-import { makeRoomForAll } from '../wholePage.ts';
+import { answerWithData } from '../kit/answering.ts';
+import { makeRoomForAll } from '../kit/wholePage.ts';
 
 const PATH = '/admin/reports/regrade?question=1';
 const REASON = 'The key was wrong: with a detached head the commit belongs to no branch.';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../meetings.ts';
-import { call } from '../quiz.ts';
-import { makeRoomForAll } from '../wholePage.ts';
-import type { World } from '../world.ts';
+import { admin } from '../kit/meetings.ts';
+import { call } from '../kit/quiz.ts';
+import { makeRoomForAll } from '../kit/wholePage.ts';
+import type { World } from '../kit/world.ts';
 
 const GROUPS = ['Intake of autumn', 'Intake of spring', 'Evening classes'];
 

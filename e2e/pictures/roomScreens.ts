@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { admin, createMeeting, isInRoom, joinAsHost } from '../meetings.ts';
-import { call } from '../quiz.ts';
-import { admit, control, expectFace, openPanel, waitAt } from '../rooms.ts';
-import { speakForServer } from '../serverVoice.ts';
-import { reuseWindows } from '../windows.ts';
-import type { World } from '../world.ts';
+import { admin, createMeeting, isInRoom, joinAsHost } from '../kit/meetings.ts';
+import { call } from '../kit/quiz.ts';
+import { admit, control, expectFace, openPanel, waitAt } from '../kit/rooms.ts';
+import { speakForServer } from '../kit/serverVoice.ts';
+import { reuseWindows } from '../kit/windows.ts';
+import type { World } from '../kit/world.ts';
 
 /** An interview with its host, in the states worth a picture. */
 export function roomScreens(world: () => World) {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { changeAnswers } from '../answering.ts';
-import { manyCandidates } from '../manyCandidates.ts';
-import { admin } from '../meetings.ts';
-import { call } from '../quiz.ts';
-import type { World } from '../world.ts';
+import { changeAnswers } from '../kit/answering.ts';
+import { manyCandidates } from '../kit/manyCandidates.ts';
+import { admin } from '../kit/meetings.ts';
+import { call } from '../kit/quiz.ts';
+import type { World } from '../kit/world.ts';
 
 const PEOPLE = [
   { name: 'Ada Lovelace', email: 'ada@example.org', tags: ['Backend'] },

@@ -27,7 +27,7 @@ import { reportScreens } from './reportScreens.ts';
 import { roomScreens } from './roomScreens.ts';
 import { questionFilesScreens } from './questionFilesScreens.ts';
 import { userScreens } from './userScreens.ts';
-import { startWorld } from '../world.ts';
+import { startWorld } from '../kit/world.ts';
 
 // Opens every screen in each theme: `npm run screenshots -- quiz items-` takes only those whose name contains one of
 // these. `--sizes 768,1920,zoom` takes other widths; zoom is what a laptop at 200 % shows first, without scrolling.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWithData } from '../answering.ts';
+import { answerWithData } from '../kit/answering.ts';
 
 const anHourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const failing = { at: anHourAgo(1), statusCode: 503, error: null };
