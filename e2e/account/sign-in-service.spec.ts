@@ -1,5 +1,5 @@
-import { startOidcProvider } from '@assay/server/test/testOidcProvider';
-import type { TestOidcProvider } from '@assay/server/test/testOidcProvider';
+import { startOidcProvider } from '@assay/server/test/signIn/testOidcProvider';
+import type { TestOidcProvider } from '@assay/server/test/signIn/testOidcProvider';
 import type { Page } from '@playwright/test';
 import { freePort } from '../../scripts/freePort.ts';
 import { test as base, expect, expectAccessibleEverywhere } from '../kit/fixtures.ts';

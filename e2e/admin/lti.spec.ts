@@ -1,4 +1,4 @@
-import { offerRegistration } from '@assay/server/test/testLtiRegistration';
+import { offerRegistration } from '@assay/server/test/lti/testLtiRegistration';
 import { freePort } from '../../scripts/freePort.ts';
 import { test as base, expect, expectAccessible, expectAccessibleEverywhere } from '../kit/fixtures.ts';
 import { asAnotherPerson, startCourse } from '../kit/ltiCourse.ts';

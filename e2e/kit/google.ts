@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { startTestGoogle } from '@assay/server/test/testGoogle';
-import type { TestGoogle } from '@assay/server/test/testGoogle';
+import { startTestGoogle } from '@assay/server/test/signIn/testGoogle';
+import type { TestGoogle } from '@assay/server/test/signIn/testGoogle';
 import { test as base } from './fixtures.ts';
 import { startWorld } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { startLtiPlatform } from '@assay/server/test/testLtiPlatform';
-import type { Student } from '@assay/server/test/testLtiPlatform';
+import { startLtiPlatform } from '@assay/server/test/lti/testLtiPlatform';
+import type { Student } from '@assay/server/test/lti/testLtiPlatform';
 import { systemClock } from '@assay/server/platform/time/clock';
 
 const GRADES = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint';

@@ -1,4 +1,4 @@
-import { startTestGoogle } from '@assay/server/test/testGoogle';
+import { startTestGoogle } from '@assay/server/test/signIn/testGoogle';
 import type { Page } from '@playwright/test';
 import { newPerson, signInAtGoogle } from '../kit/google.ts';
 import { mailedLink } from '../kit/outbox.ts';

@@ -2,7 +2,7 @@ import { api } from '@assay/contract/api';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
 import { docsPaths } from './platform/http/apiDocs.ts';
-import { secondFactorBody } from '../test/testSecondFactor.ts';
+import { secondFactorBody } from '../test/signIn/testSecondFactor.ts';
 import { auditEvents } from '../test/testAudit.ts';
 import { startEveryServiceServer, startTestServer } from '../test/testServer.ts';
 import type { Person, TestServer } from '../test/testServer.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';
 import { createMailTransport } from './mail/mailTransport.service.ts';
-import { makeAuthority } from '../test/testAuthority.ts';
+import { makeAuthority } from '../test/signIn/testAuthority.ts';
 import { startSmtp } from '../test/testSmtp.ts';
 import { readConfig } from './platform/settings/config.ts';
 import type { ConfigFaults } from './platform/settings/config.ts';

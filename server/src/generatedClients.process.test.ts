@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../test/testServer.ts';
-import { accessTokenOf } from '../test/testTokens.ts';
+import { accessTokenOf } from '../test/signIn/testTokens.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');

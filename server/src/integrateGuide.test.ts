@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { commandsOf, fetchCurl, hasCurl, realCurl, wordsOf } from '../test/testCurl.ts';
 import type { Curl } from '../test/testCurl.ts';
-import { complete } from '../test/testQuiz.ts';
+import { complete } from '../test/assessment/testQuiz.ts';
 import { startTestServer } from '../test/testServer.ts';
-import { accessTokenOf } from '../test/testTokens.ts';
+import { accessTokenOf } from '../test/signIn/testTokens.ts';
 
 const page = await readFile(new URL('../../docs/admin/integrate.md', import.meta.url), 'utf8');
 

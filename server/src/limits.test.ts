@@ -4,7 +4,7 @@ import { createMeeting } from './interviews/meetings/meetings.service.ts';
 import type { SlowedRule } from './platform/http/lanes.ts';
 import { limitRules } from './platform/http/rateLimit.ts';
 import type { LimitRule } from './platform/http/rateLimit.ts';
-import { enabled } from '../test/testSecondFactor.ts';
+import { enabled } from '../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../test/testServer.ts';
 import type { Person, Reply, TestServer } from '../test/testServer.ts';
 

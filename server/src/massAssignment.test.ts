@@ -1,7 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
 import { ownThing } from '../test/testOwnThings.ts';
-import { secondFactorBody } from '../test/testSecondFactor.ts';
+import { secondFactorBody } from '../test/signIn/testSecondFactor.ts';
 import { startEveryServiceServer, startTestServer, stopTestServers } from '../test/testServer.ts';
 import type { TestServer } from '../test/testServer.ts';
 import { everyRow, testStore, wipe } from '../test/testStore.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { z } from 'zod';
-import { pngOf } from './testImages.ts';
-import { KIT } from './testKits.ts';
+import { pngOf } from './assessment/testImages.ts';
+import { KIT } from './interviews/testKits.ts';
 
 /** The parts of JSON Schema that the contract's bodies use. */
 interface JsonSchema {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@assay/contract/endpoint';
-import { ltiPlatformOf } from './testLtiWorld.ts';
-import { complete } from './testQuiz.ts';
+import { ltiPlatformOf } from './lti/testLtiWorld.ts';
+import { complete } from './assessment/testQuiz.ts';
 import type { TestServer } from './testServer.ts';
 import {
   conversationOf,

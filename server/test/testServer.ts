@@ -16,10 +16,10 @@ import type { Passwords } from '../src/platform/passwords/passwords.ts';
 import type { Random } from '../src/platform/secrets/random.ts';
 import { createServer } from '../src/server.ts';
 import type { Server } from '../src/server.ts';
-import { startTestGoogle } from './testGoogle.ts';
-import type { TestGoogle } from './testGoogle.ts';
-import { startTestIssuer } from './testIssuer.ts';
-import type { TestIssuer } from './testIssuer.ts';
+import { startTestGoogle } from './signIn/testGoogle.ts';
+import type { TestGoogle } from './signIn/testGoogle.ts';
+import { startTestIssuer } from './signIn/testIssuer.ts';
+import type { TestIssuer } from './signIn/testIssuer.ts';
 import { testStore, wipe } from './testStore.ts';
 
 export interface Reply<T = unknown> {

@@ -4,11 +4,11 @@ import { ownImage } from '@assay/contract/imageAddress';
 import { issueResetToken } from '../src/auth/reset.service.ts';
 import { issueLink } from '../src/users/links.service.ts';
 import { exampleBody } from './testExamples.ts';
-import { pngOf } from './testImages.ts';
-import { ltiCourseOf, ltiLaunchOf, ltiPlatformOf } from './testLtiWorld.ts';
-import { KIT } from './testKits.ts';
-import type { TestGoogle } from './testGoogle.ts';
-import type { TestIssuer } from './testIssuer.ts';
+import { pngOf } from './assessment/testImages.ts';
+import { ltiCourseOf, ltiLaunchOf, ltiPlatformOf } from './lti/testLtiWorld.ts';
+import { KIT } from './interviews/testKits.ts';
+import type { TestGoogle } from './signIn/testGoogle.ts';
+import type { TestIssuer } from './signIn/testIssuer.ts';
 import type { Person, TestServer } from './testServer.ts';
 
 /** People and things for tests that iterate over every endpoint. */

@@ -11,7 +11,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { openProgram, openSocket } from '../../test/testSocket.ts';
 import { everyRow } from '../../test/testStore.ts';
-import { accessTokenOf, allAreas } from '../../test/testTokens.ts';
+import { accessTokenOf, allAreas } from '../../test/signIn/testTokens.ts';
 import { callOf, makeWorld } from '../../test/testWorld.ts';
 
 const calls = Object.entries<Endpoints>(api).flatMap(([feature, endpoints]) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { codeAt, enabled } from '../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
-import { accessTokenOf, allAreas } from '../../test/testTokens.ts';
+import { accessTokenOf, allAreas } from '../../test/signIn/testTokens.ts';
 import { signInAgain } from '../../test/testWorld.ts';
 import { issueResetToken } from '../auth/reset.service.ts';
 import { keepSessionsUntil } from '../auth/sessions.service.ts';

@@ -3,7 +3,7 @@ import { issueResetToken } from '../auth/reset.service.ts';
 import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { holdWrites } from '../../test/testRaces.ts';
-import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { codeAt, enabled } from '../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';

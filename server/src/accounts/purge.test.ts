@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
 import { confirmEmail, prove, tokenMailedTo } from '../../test/testAddresses.ts';
-import { lookAtPaper, startQuiz } from '../../test/testQuiz.ts';
-import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { lookAtPaper, startQuiz } from '../../test/assessment/testQuiz.ts';
+import { codeAt, enabled } from '../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';

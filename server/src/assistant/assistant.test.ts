@@ -1,8 +1,8 @@
 import { assistantLimits } from '@assay/contract/assistant';
 import type { ChatMessage, ChatSession } from '@assay/contract/assistant';
 import { describe, expect, test } from 'vitest';
-import { meetingOf } from '../../test/testInterviews.ts';
-import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { meetingOf } from '../../test/interviews/testInterviews.ts';
+import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { titleOf } from '../conversations/conversations.service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { afterInterview } from '../../test/testDecisions.ts';
-import { actorOf, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
-import { startRound } from '../../test/testRounds.ts';
+import { afterInterview } from '../../test/interviews/testDecisions.ts';
+import { actorOf, startQuiz, takeQuiz } from '../../test/assessment/testQuiz.ts';
+import { startRound } from '../../test/interviews/testRounds.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { refusals } from './plain/refusals.service.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closeExpired } from '../quiz/closing.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { complete, runningQuiz, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
+import { complete, runningQuiz, startQuiz, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import type { TestServer } from '../../test/testServer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { runningQuiz } from '../../test/testQuiz.ts';
+import { runningQuiz } from '../../test/assessment/testQuiz.ts';
 
 async function quizToAssess() {
   const quiz = await runningQuiz();

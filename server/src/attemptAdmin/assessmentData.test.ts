@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { runningQuiz } from '../../test/testQuiz.ts';
+import { runningQuiz } from '../../test/assessment/testQuiz.ts';
 
 async function finishedQuiz() {
   const quiz = await runningQuiz();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, startQuiz, takeAt, walkPages } from '../../test/testQuiz.ts';
+import { UNHURRIED, startQuiz, takeAt, walkPages } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 /** Two learners, two skills: four finished attempts on two days and a running one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, questionAt, runningQuiz, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
+import { UNHURRIED, questionAt, runningQuiz, startQuiz, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { regradeOf } from '../../test/testWorld.ts';
 

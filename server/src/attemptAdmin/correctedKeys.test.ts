@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { author, answer, complete, letterOf, startQuiz, together } from '../../test/testQuiz.ts';
-import { regradesOf } from '../../test/testRegrades.ts';
+import { author, answer, complete, letterOf, startQuiz, together } from '../../test/assessment/testQuiz.ts';
+import { regradesOf } from '../../test/assessment/testRegrades.ts';
 import type { Person } from '../../test/testServer.ts';
 
 const OPTIONS = { A: 'stone', B: 'pear', C: 'apple', D: 'cloud' };

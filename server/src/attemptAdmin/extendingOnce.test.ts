@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { runningQuiz, startQuiz, together } from '../../test/testQuiz.ts';
+import { runningQuiz, startQuiz, together } from '../../test/assessment/testQuiz.ts';
 import type { Person } from '../../test/testServer.ts';
 
 const KEY = 'c0ffee00c0ffee00c0ffee00c0ffee00';

@@ -2,8 +2,8 @@ import type { RankBoard, RankMove, RegradePreview } from '@assay/contract/regrad
 import type { LeaderboardEntry, Period } from '@assay/contract/reports';
 import type { Skill } from '@assay/contract/skills';
 import { expect, test } from 'vitest';
-import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
-import { regradesOf } from '../../test/testRegrades.ts';
+import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
+import { regradesOf } from '../../test/assessment/testRegrades.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 // A Thursday: its week began on Monday the 16th, 04:00 UTC, its month on the 1st, 05:00 UTC.

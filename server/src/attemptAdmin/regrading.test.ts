@@ -4,9 +4,17 @@ import { continueRegrades } from '../quiz/regrading/regrading.service.ts';
 import { notifyOfRegrades } from '../quiz/regrading/regradeNotices.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { UNHURRIED, answer, complete, letterOf, startQuiz, takeQuiz, wrongLetter } from '../../test/testQuiz.ts';
+import {
+  UNHURRIED,
+  answer,
+  complete,
+  letterOf,
+  startQuiz,
+  takeQuiz,
+  wrongLetter,
+} from '../../test/assessment/testQuiz.ts';
 import { canMeet, holdRow, holdWrites } from '../../test/testRaces.ts';
-import { regradesOf } from '../../test/testRegrades.ts';
+import { regradesOf } from '../../test/assessment/testRegrades.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 

@@ -2,7 +2,7 @@ import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { complete, startQuiz, together, UNHURRIED } from '../../test/testQuiz.ts';
+import { complete, startQuiz, together, UNHURRIED } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 /** A room with two running quizzes and a finished one. */

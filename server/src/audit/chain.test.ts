@@ -3,7 +3,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { canMeet } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
-import { together } from '../../test/testQuiz.ts';
+import { together } from '../../test/assessment/testQuiz.ts';
 import { auditCommand } from './auditCommand.service.ts';
 import { recordAudit } from './audit.service.ts';
 import { forgetOldEvents, keepAuditLog, sealEvents, verifyChain } from './chain.service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { fruitQuestion } from '../../test/testQuiz.ts';
+import { fruitQuestion } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { signInAgain } from '../../test/testWorld.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOST_KEYS } from '../platform/http/rateLimit.ts';
 import type { LimitRule } from '../platform/http/rateLimit.ts';
-import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { codeAt, enabled } from '../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { sweepTries } from './accountTries.service.ts';

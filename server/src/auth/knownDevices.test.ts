@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { codeAt, enabled } from '../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { issueResetToken } from './reset.service.ts';

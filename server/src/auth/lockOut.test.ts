@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, Reply, TestServer } from '../../test/testServer.ts';
-import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { codeAt, enabled } from '../../test/signIn/testSecondFactor.ts';
 import { issueResetToken } from './reset.service.ts';
 
 /** Here an account has three of the usual 100 wrong passwords a day; other limits are out of the way. */

@@ -3,7 +3,7 @@ import type { Skill } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { openSocket } from '../../test/testSocket.ts';
-import { UNHURRIED, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
+import { UNHURRIED, startQuiz, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { demoAccounts } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { interviewClientEvents } from '@assay/contract/interviewEvents';
 import { expect, test } from 'vitest';
 import { Refusal } from '../platform/refusals/refusal.ts';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';

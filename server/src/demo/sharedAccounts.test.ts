@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
-import { codeAt, enrolled } from '../../test/testSecondFactor.ts';
+import { codeAt, enrolled } from '../../test/signIn/testSecondFactor.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { bodyFor, callOf, makeWorld } from '../../test/testWorld.ts';
 import { closedToSharedAccounts } from './demo.policy.ts';

@@ -3,7 +3,7 @@ import { injections } from '../../test/injections.ts';
 import { calls, says } from '../../test/scriptedModel.ts';
 import type { Turn } from '../../test/scriptedModel.ts';
 import { startModel } from '../../test/testModel.ts';
-import { takeQuiz, UNHURRIED } from '../../test/testQuiz.ts';
+import { takeQuiz, UNHURRIED } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 import type { Store } from '../platform/database/store.ts';

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { afterInterview, RATIONALE } from '../../test/testDecisions.ts';
+import { afterInterview, RATIONALE } from '../../test/interviews/testDecisions.ts';
 
 async function withPdf(card: 'submitted' | 'missing') {
   const round = await afterInterview({ card });

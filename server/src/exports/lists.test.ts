@@ -3,7 +3,7 @@ import type { RegradePreview } from '@assay/contract/regrades';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
-import { answer, complete, startQuiz, takeQuiz, UNHURRIED, walkPages } from '../../test/testQuiz.ts';
+import { answer, complete, startQuiz, takeQuiz, UNHURRIED, walkPages } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 type Row = Record<string, unknown>;

@@ -4,8 +4,8 @@ import { prove } from '../../test/testAddresses.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import { startGoogleServer, startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
-import type { TestGoogle } from '../../test/testGoogle.ts';
-import { enabled } from '../../test/testSecondFactor.ts';
+import type { TestGoogle } from '../../test/signIn/testGoogle.ts';
+import { enabled } from '../../test/signIn/testSecondFactor.ts';
 import { everyRow } from '../../test/testStore.ts';
 
 type GoogleServer = TestServer & { google: TestGoogle };

@@ -1,9 +1,9 @@
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { enabled } from '../../test/testSecondFactor.ts';
+import { enabled } from '../../test/signIn/testSecondFactor.ts';
 import { startGoogleServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
-import type { TestGoogle } from '../../test/testGoogle.ts';
+import type { TestGoogle } from '../../test/signIn/testGoogle.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { changeAccount } from '../users/users.service.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { meetingOf } from '../../test/testInterviews.ts';
+import { meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'enterRoom.mjs');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { calendarOf, readCalendar } from '../../test/testCalendar.ts';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { calendarOf, readCalendar } from '../../test/interviews/testCalendar.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startMailingServer } from '../../test/testEmails.ts';
 import { everyRow } from '../../test/testStore.ts';
 import type { Person } from '../../test/testServer.ts';

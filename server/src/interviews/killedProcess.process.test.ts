@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPrivatePostgres } from '../../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../../scripts/privatePostgres.ts';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startProcess } from '../../test/testProcesses.ts';
 import type { ProcessServer } from '../../test/testProcesses.ts';
 import { findRedis, runRedis } from '../../test/testRedis.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDataDir } from '../platform/database/embedded/embeddedForTests.ts';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startProcess } from '../../test/testProcesses.ts';
 import type { ProcessServer } from '../../test/testProcesses.ts';
 import { openSocket } from '../../test/testSocket.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Round } from '@assay/contract/rounds/rounds';
 import type { Slot } from '@assay/contract/rounds/slots';
-import { candidateAsk } from '../../test/testCandidates.ts';
-import { linkTokens } from '../../test/testCandidates.ts';
-import { CARD, startInterview } from '../../test/testScorecards.ts';
+import { candidateAsk } from '../../test/interviews/testCandidates.ts';
+import { linkTokens } from '../../test/interviews/testCandidates.ts';
+import { CARD, startInterview } from '../../test/interviews/testScorecards.ts';
 import type { Reply } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 

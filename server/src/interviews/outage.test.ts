@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { openSocket } from '../../test/testSocket.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedMeeting } from '@assay/contract/interviews';
 import { auditEvents } from '../../test/testAudit.ts';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { forgetInterviews, remindHosts } from './room/roomSweep.service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { breakHearing, findRedis, startRedis } from '../../test/testRedis.ts';
 import type { TestRedis } from '../../test/testRedis.ts';
 import { startTestServer } from '../../test/testServer.ts';

@@ -10,8 +10,8 @@ import {
   NOTE_CANARY,
   roundCallers,
   roundWorld,
-} from '../../test/testRoundCallers.ts';
-import type { LinkHolder, RoundCaller } from '../../test/testRoundCallers.ts';
+} from '../../test/interviews/testRoundCallers.ts';
+import type { LinkHolder, RoundCaller } from '../../test/interviews/testRoundCallers.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { untilHolds } from '../../test/testWaiting.ts';

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { meetingOf } from '../../test/testInterviews.ts';
+import { meetingOf } from '../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { afterInterview } from '../../test/testDecisions.ts';
+import { afterInterview } from '../../test/interviews/testDecisions.ts';
 import { turnsOn } from '../../test/testRaces.ts';
-import { linkTokens } from '../../test/testCandidates.ts';
-import { startQuizRound } from '../../test/testRoundQuizzes.ts';
-import { startRound } from '../../test/testRounds.ts';
-import { startInterview } from '../../test/testScorecards.ts';
+import { linkTokens } from '../../test/interviews/testCandidates.ts';
+import { startQuizRound } from '../../test/interviews/testRoundQuizzes.ts';
+import { startRound } from '../../test/interviews/testRounds.ts';
+import { startInterview } from '../../test/interviews/testScorecards.ts';
 import type { Reply } from '../../test/testServer.ts';
 
 // Each change of a status against the one that excludes it. Slots, links, kits, drafts and decisions have theirs beside

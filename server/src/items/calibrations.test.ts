@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../platform/database/schema.ts';
-import { lsatPatterns } from '../../test/testLsat.ts';
-import { skillWith } from '../../test/testCalibrations.ts';
-import { byAdmin } from '../../test/testQuiz.ts';
-import { regradesOf } from '../../test/testRegrades.ts';
+import { lsatPatterns } from '../../test/assessment/testLsat.ts';
+import { skillWith } from '../../test/assessment/testCalibrations.ts';
+import { byAdmin } from '../../test/assessment/testQuiz.ts';
+import { regradesOf } from '../../test/assessment/testRegrades.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 import { createCalibrations } from './calibrations.service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemExportQuery } from '@assay/contract/items';
-import { UNHURRIED, takeQuiz } from '../../test/testQuiz.ts';
+import { UNHURRIED, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { itemsTable } from './itemsExport.service.ts';
 import { rebuildItems } from './scored.service.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { skillWith } from '../../test/testCalibrations.ts';
-import { lsatPatterns } from '../../test/testLsat.ts';
+import { skillWith } from '../../test/assessment/testCalibrations.ts';
+import { lsatPatterns } from '../../test/assessment/testLsat.ts';
 import { createCalibrations } from './calibrations.service.ts';
 
 const marked = (person: number, question: number) => Number(((person + 1) * (question + 3)) % 17 < 10);

@@ -1,7 +1,7 @@
 import { itemExportQuery } from '@assay/contract/items';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, byAdmin, complete, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, byAdmin, complete, startQuiz, takeAt } from '../../test/assessment/testQuiz.ts';
 import { canMeet } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { viewItem, viewItems } from './items.service.ts';

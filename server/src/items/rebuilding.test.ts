@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectTrue, forgetSums, takeAtRandom, takenOf, world } from '../../test/testItemSums.ts';
-import { answer, complete, startQuiz, together } from '../../test/testQuiz.ts';
+import { expectTrue, forgetSums, takeAtRandom, takenOf, world } from '../../test/assessment/testItemSums.ts';
+import { answer, complete, startQuiz, together } from '../../test/assessment/testQuiz.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { rebuildItems } from './scored.service.ts';

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { expectTrue, forgetSums, ordered, stored, takeAtRandom, takenOf, world } from '../../test/testItemSums.ts';
-import { answer, complete, startQuiz, together } from '../../test/testQuiz.ts';
+import {
+  expectTrue,
+  forgetSums,
+  ordered,
+  stored,
+  takeAtRandom,
+  takenOf,
+  world,
+} from '../../test/assessment/testItemSums.ts';
+import { answer, complete, startQuiz, together } from '../../test/assessment/testQuiz.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { countedAttempt } from './scored.ts';
 import type { ScoredAnswer } from './scored.ts';

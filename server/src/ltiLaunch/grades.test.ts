@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answer, complete, startQuiz, takeQuiz, UNHURRIED } from '../../test/testQuiz.ts';
-import { grace, startLti } from '../../test/testLti.ts';
+import { answer, complete, startQuiz, takeQuiz, UNHURRIED } from '../../test/assessment/testQuiz.ts';
+import { grace, startLti } from '../../test/lti/testLti.ts';
 import type { Person } from '../../test/testServer.ts';
 import { createGradeDelivery } from '../lti/gradeDelivery.service.ts';
 

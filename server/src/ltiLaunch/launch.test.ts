@@ -1,8 +1,8 @@
 import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { newSigningKey } from '../../test/testGoogle.ts';
-import { grace, startLti } from '../../test/testLti.ts';
+import { newSigningKey } from '../../test/signIn/testGoogle.ts';
+import { grace, startLti } from '../../test/lti/testLti.ts';
 
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim';
 

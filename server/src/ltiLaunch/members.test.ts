@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prove } from '../../test/testAddresses.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { grace, startLti } from '../../test/testLti.ts';
+import { grace, startLti } from '../../test/lti/testLti.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { nextPage } from '../lti/members.ts';
 import { listCourses } from './courses.service.ts';

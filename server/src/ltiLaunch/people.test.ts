@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
 import { prove } from '../../test/testAddresses.ts';
-import { grace, startLti } from '../../test/testLti.ts';
-import { enabled } from '../../test/testSecondFactor.ts';
+import { grace, startLti } from '../../test/lti/testLti.ts';
+import { enabled } from '../../test/signIn/testSecondFactor.ts';
 
 const TRUSTED = { domains: ['campus.example.org'] };
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { startLti } from '../../test/testLti.ts';
-import { offerRegistration } from '../../test/testLtiRegistration.ts';
+import { startLti } from '../../test/lti/testLti.ts';
+import { offerRegistration } from '../../test/lti/testLtiRegistration.ts';
 import { configurationAt, registrationFor } from '../lti/registration.ts';
 import type { PlatformConfiguration } from '../lti/registration.ts';
 import { sweepRegistrations } from './registrations.service.ts';

@@ -1,7 +1,7 @@
 import { SignJWT, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { startSelection } from '../../test/testLtiSelection.ts';
+import { startSelection } from '../../test/lti/testLtiSelection.ts';
 import { readMessage } from '../lti/message.ts';
 
 const SETTINGS = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { prove } from '../../test/testAddresses.ts';
-import { codeAt, enabled } from '../../test/testSecondFactor.ts';
-import { grace, signInAt } from '../../test/testProviderSignIn.ts';
-import type { ProviderServer } from '../../test/testProviderSignIn.ts';
+import { codeAt, enabled } from '../../test/signIn/testSecondFactor.ts';
+import { grace, signInAt } from '../../test/signIn/testProviderSignIn.ts';
+import type { ProviderServer } from '../../test/signIn/testProviderSignIn.ts';
 import { startProviderServer } from '../../test/testServer.ts';
 
 // Which account a person at a sign-in service gets, and with which rights.

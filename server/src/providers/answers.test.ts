@@ -1,8 +1,8 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { newSigningKey } from '../../test/testGoogle.ts';
-import { comeBack, grace, signInAt } from '../../test/testProviderSignIn.ts';
-import type { ProviderServer } from '../../test/testProviderSignIn.ts';
+import { newSigningKey } from '../../test/signIn/testGoogle.ts';
+import { comeBack, grace, signInAt } from '../../test/signIn/testProviderSignIn.ts';
+import type { ProviderServer } from '../../test/signIn/testProviderSignIn.ts';
 import { startProviderServer, startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 

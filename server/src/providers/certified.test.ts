@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signsInWith } from '../../test/testCertified.ts';
+import { signsInWith } from '../../test/signIn/testCertified.ts';
 
 // With oidc-provider, a certified sign-in service, over HTTP from the button to the session.
 

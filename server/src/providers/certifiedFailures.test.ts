@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signsInWith } from '../../test/testCertified.ts';
+import { signsInWith } from '../../test/signIn/testCertified.ts';
 
 // Failures of oidc-provider, run for real: its keys change, its clock is off, it names another issuer, answers
 // and logout tokens come twice.

@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose';
 import { UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { newSigningKey } from '../../test/testGoogle.ts';
-import { signsInWith } from '../../test/testCertified.ts';
-import { grace, signInAt } from '../../test/testProviderSignIn.ts';
-import type { ProviderServer } from '../../test/testProviderSignIn.ts';
+import { newSigningKey } from '../../test/signIn/testGoogle.ts';
+import { signsInWith } from '../../test/signIn/testCertified.ts';
+import { grace, signInAt } from '../../test/signIn/testProviderSignIn.ts';
+import type { ProviderServer } from '../../test/signIn/testProviderSignIn.ts';
 import { startProviderServer } from '../../test/testServer.ts';
 import { openSocket } from '../../test/testSocket.ts';
 

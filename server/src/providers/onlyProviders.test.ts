@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startGoogleServer, startProviderServer, startTestServer } from '../../test/testServer.ts';
-import { grace, signInAt } from '../../test/testProviderSignIn.ts';
+import { grace, signInAt } from '../../test/signIn/testProviderSignIn.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { issueResetToken } from '../auth/reset.service.ts';
 import { createUser } from '../users/users.service.ts';

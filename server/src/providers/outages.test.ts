@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { comeBack, signInAt } from '../../test/testProviderSignIn.ts';
-import type { ProviderServer } from '../../test/testProviderSignIn.ts';
+import { comeBack, signInAt } from '../../test/signIn/testProviderSignIn.ts';
+import type { ProviderServer } from '../../test/signIn/testProviderSignIn.ts';
 import { startProviderServer } from '../../test/testServer.ts';
 
 // A sign-in service that is down, slow, broken or lying about itself.

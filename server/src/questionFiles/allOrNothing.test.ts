@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../platform/database/schema.ts';
 import type { Store } from '../platform/database/store.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { elsewhere, gift, importing } from '../../test/testImports.ts';
+import { elsewhere, gift, importing } from '../../test/assessment/testImports.ts';
 import { workOnImports } from './questionFiles.service.ts';
 
 const newSkill = { name: 'Fruit', category: 'Food' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pngOf } from '../../test/testImages.ts';
+import { pngOf } from '../../test/assessment/testImages.ts';
 import { createChecks } from './checks.ts';
 import { readFile } from './formats/formats.ts';
 import { emptyQuestion } from './formats/model.ts';

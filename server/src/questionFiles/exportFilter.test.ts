@@ -1,6 +1,6 @@
 import type { BankQuestion } from '@assay/contract/questionBank';
 import { expect, test } from 'vitest';
-import { author, takeQuiz, walkPages } from '../../test/testQuiz.ts';
+import { author, takeQuiz, walkPages } from '../../test/assessment/testQuiz.ts';
 
 async function bank() {
   const server = await author();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { author, together } from '../../test/testQuiz.ts';
+import { author, together } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 test('files are printed in one thread beside the server, in turn, and each is whole', async () => {

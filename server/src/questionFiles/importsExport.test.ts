@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED } from '../../test/testQuiz.ts';
+import { UNHURRIED } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 test('of more files than the page has room for it says how many there are, and all are exported', async () => {

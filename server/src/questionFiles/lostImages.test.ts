@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importing, said } from '../../test/testImports.ts';
+import { importing, said } from '../../test/assessment/testImports.ts';
 
 const lost = (letter: string) => `/api/images/${letter.repeat(64)}#4x3`;
 const file = (...questions: object[]) => JSON.stringify(questions);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../platform/database/schema.ts';
-import { elsewhere, gift, importing } from '../../test/testImports.ts';
+import { elsewhere, gift, importing } from '../../test/assessment/testImports.ts';
 import { canMeet } from '../../test/testRaces.ts';
 import { workOnImports } from './questionFiles.service.ts';
 

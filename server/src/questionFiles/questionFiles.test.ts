@@ -5,9 +5,9 @@ import { sweepImages } from '../questions/images.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import type { Db } from '../platform/database/schema.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { pngOf } from '../../test/testImages.ts';
-import { elsewhere, gift, importing, said, stem } from '../../test/testImports.ts';
-import { together } from '../../test/testQuiz.ts';
+import { pngOf } from '../../test/assessment/testImages.ts';
+import { elsewhere, gift, importing, said, stem } from '../../test/assessment/testImports.ts';
+import { together } from '../../test/assessment/testQuiz.ts';
 import { workOnImports } from './questionFiles.service.ts';
 import { claimToApply, claimToRead } from './questionFiles.store.ts';
 

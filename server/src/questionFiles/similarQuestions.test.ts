@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importing, said } from '../../test/testImports.ts';
+import { importing, said } from '../../test/assessment/testImports.ts';
 import { createChecks } from './checks.ts';
 import { emptyQuestion } from './formats/model.ts';
 import { indexFile } from './similarQuestions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { importing, stem } from '../../test/testImports.ts';
+import { importing, stem } from '../../test/assessment/testImports.ts';
 
 const item = (nth: number, more: object) => ({
   questionText: stem(nth),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { elsewhere, gift, importing } from '../../test/testImports.ts';
-import { takeQuiz } from '../../test/testQuiz.ts';
+import { elsewhere, gift, importing } from '../../test/assessment/testImports.ts';
+import { takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { workOnImports } from './questionFiles.service.ts';
 
 const DAY_SECONDS = 24 * 3600;

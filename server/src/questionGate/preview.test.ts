@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { says, status as failsWith } from '../../test/scriptedModel.ts';
 import type { Turn } from '../../test/scriptedModel.ts';
 import { startModel } from '../../test/testModel.ts';
-import { author } from '../../test/testQuiz.ts';
+import { author } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
 import { fallsSilent, status } from '../../test/scriptedModel.ts';
-import { questionWriter, startGenerations, writtenQuestions } from '../../test/testGenerations.ts';
+import { questionWriter, startGenerations, writtenQuestions } from '../../test/assessment/testGenerations.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 const text = {

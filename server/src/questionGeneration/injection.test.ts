@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { injections } from '../../test/injections.ts';
 import { says } from '../../test/scriptedModel.ts';
-import { startGenerations } from '../../test/testGenerations.ts';
+import { startGenerations } from '../../test/assessment/testGenerations.ts';
 import { everyRow } from '../../test/testStore.ts';
 
 /** The sets themselves, and the tokens used. */

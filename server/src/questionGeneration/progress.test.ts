@@ -1,8 +1,8 @@
 import type { Generation } from '@assay/contract/questionGeneration';
 import { expect, test } from 'vitest';
 import { fallsSilent, says } from '../../test/scriptedModel.ts';
-import { receiveEvents } from '../../test/testChat.ts';
-import { startGenerations, writtenQuestions } from '../../test/testGenerations.ts';
+import { receiveEvents } from '../../test/interviews/testChat.ts';
+import { startGenerations, writtenQuestions } from '../../test/assessment/testGenerations.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 interface Progress {

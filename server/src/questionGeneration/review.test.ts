@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { breaksOff, fallsSilent, says, status } from '../../test/scriptedModel.ts';
-import { questionWriter, startGenerations, writtenQuestions } from '../../test/testGenerations.ts';
+import { questionWriter, startGenerations, writtenQuestions } from '../../test/assessment/testGenerations.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 const another = {

@@ -1,6 +1,6 @@
 import type { BankQuestion, DuplicatePair } from '@assay/contract/questionBank';
 import { describe, expect, test } from 'vitest';
-import { author, fruitQuestion, takeQuiz } from '../../test/testQuiz.ts';
+import { author, fruitQuestion, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { duplicatesTable } from './duplicatesExport.service.ts';
 
 const planet = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { imageLimits } from '@assay/contract/imageAddress';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { gif, jpegOf, movingGif, pngOf, progressiveJpeg, webp } from '../../test/testImages.ts';
-import { author, fruitQuestion, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
+import { gif, jpegOf, movingGif, pngOf, progressiveJpeg, webp } from '../../test/assessment/testImages.ts';
+import { author, fruitQuestion, startQuiz, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { readImage } from './imageFile.ts';
 import { sweepImages } from './images.service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { author, fruitQuestion } from '../../test/testQuiz.ts';
+import { author, fruitQuestion } from '../../test/assessment/testQuiz.ts';
 import { indexDuplicates, indexing } from './duplicates/duplicateIndex.ts';
 import { comparedBank, inSlices } from './lint.service.ts';
 

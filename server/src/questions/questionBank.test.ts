@@ -1,6 +1,6 @@
 import type { Question } from '@assay/contract/questions';
 import { describe, expect, test } from 'vitest';
-import { author, fruitQuestion as body, startQuiz, takeQuiz, walkPages } from '../../test/testQuiz.ts';
+import { author, fruitQuestion as body, startQuiz, takeQuiz, walkPages } from '../../test/assessment/testQuiz.ts';
 
 describe('removing a question', () => {
   test('deletes it when it was in no paper', async () => {

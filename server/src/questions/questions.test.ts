@@ -1,6 +1,6 @@
 import { newQuestion } from '@assay/contract/questions';
 import { describe, expect, test } from 'vitest';
-import { author, fruitQuestion as body, startQuiz, together } from '../../test/testQuiz.ts';
+import { author, fruitQuestion as body, startQuiz, together } from '../../test/assessment/testQuiz.ts';
 import { createQuestions, questionVersions } from './questions.service.ts';
 
 describe('writing a question', () => {

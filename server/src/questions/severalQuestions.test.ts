@@ -2,7 +2,7 @@ import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
 import { newQuestion } from '@assay/contract/questions';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { author, fruitQuestion, startQuiz, together } from '../../test/testQuiz.ts';
+import { author, fruitQuestion, startQuiz, together } from '../../test/assessment/testQuiz.ts';
 import { idsOfAll } from './bank.service.ts';
 import { createQuestions } from './questions.service.ts';
 

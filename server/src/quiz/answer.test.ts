@@ -1,7 +1,15 @@
 import type { OpenAttempt } from '@assay/contract/quiz';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, startQuiz, together, wrongLetter } from '../../test/testQuiz.ts';
+import {
+  UNHURRIED,
+  answer,
+  complete,
+  questionAt,
+  startQuiz,
+  together,
+  wrongLetter,
+} from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 /** An attempt started two minutes ago, and a function that answers its nth question. */

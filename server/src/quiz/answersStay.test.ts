@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete } from '../../test/testQuiz.ts';
+import { complete } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';

@@ -11,7 +11,7 @@ import {
   questionAt,
   startQuiz,
   wrongLetter,
-} from '../../test/testQuiz.ts';
+} from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, Reply, TestServer } from '../../test/testServer.ts';
 import { closeExpired } from './closing.service.ts';

@@ -10,7 +10,7 @@ import {
   startQuiz,
   takeQuiz,
   wrongLetter,
-} from '../../test/testQuiz.ts';
+} from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { viewAttempt } from './attempts.service.ts';
 

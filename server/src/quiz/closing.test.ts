@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, runningQuiz, startQuiz, together } from '../../test/testQuiz.ts';
+import {
+  UNHURRIED,
+  answer,
+  complete,
+  questionAt,
+  runningQuiz,
+  startQuiz,
+  together,
+} from '../../test/assessment/testQuiz.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { closeExpired } from './closing.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, answer, complete, startQuiz, takeAt } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 test('an attempt is compared with the one of the same skill before it, and called better only beyond doubt', async () => {

@@ -8,7 +8,7 @@ import {
   startQuiz,
   together,
   wrongLetter,
-} from '../../test/testQuiz.ts';
+} from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 describe('completing', () => {

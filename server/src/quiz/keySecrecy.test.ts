@@ -12,7 +12,7 @@ import {
   startQuiz,
   wrongLetter,
   byAdmin,
-} from '../../test/testQuiz.ts';
+} from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, Reply, TestServer } from '../../test/testServer.ts';
 import { startQuiz as start } from './quiz.service.ts';

@@ -10,7 +10,7 @@ import {
   startQuiz,
   takeQuiz,
   together,
-} from '../../test/testQuiz.ts';
+} from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 

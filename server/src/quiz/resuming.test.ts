@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limitRules } from '../platform/http/rateLimit.ts';
-import { UNHURRIED, complete, lookAtPaper, startQuiz } from '../../test/testQuiz.ts';
+import { UNHURRIED, complete, lookAtPaper, startQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, complete, runningQuiz, startQuiz, takeQuiz, together } from '../../test/testQuiz.ts';
+import { UNHURRIED, complete, runningQuiz, startQuiz, takeQuiz, together } from '../../test/assessment/testQuiz.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 

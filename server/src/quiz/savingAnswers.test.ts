@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, answer, questionAt, together } from '../../test/testQuiz.ts';
+import { UNHURRIED, answer, questionAt, together } from '../../test/assessment/testQuiz.ts';
 import { canMeet } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, startQuiz } from '../../test/testQuiz.ts';
+import { UNHURRIED, answer, complete, startQuiz } from '../../test/assessment/testQuiz.ts';
 import { notifyOfRegrades } from './regrading/regradeNotices.service.ts';
-import { regradesOf } from '../../test/testRegrades.ts';
+import { regradesOf } from '../../test/assessment/testRegrades.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { certaintyOf } from './scoring.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, startQuiz, together } from '../../test/testQuiz.ts';
+import { UNHURRIED, answer, complete, questionAt, startQuiz, together } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 /** A learner and a skill with questions. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limitRules } from '../platform/http/rateLimit.ts';
-import { answer, complete, questionAt, startQuiz } from '../../test/testQuiz.ts';
+import { answer, complete, questionAt, startQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, startQuiz } from '../../test/testQuiz.ts';
+import { UNHURRIED, answer, complete, questionAt, startQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { closeExpired, closingLagSeconds } from './closing.service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AchievementKind } from '@assay/contract/reports';
 import { startTestServer } from '../../test/testServer.ts';
-import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
 import { achievementsOf, type Outcome } from './achievements.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');

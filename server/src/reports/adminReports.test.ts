@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
-import { meetingOf } from '../../test/testInterviews.ts';
-import { UNHURRIED, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { meetingOf } from '../../test/interviews/testInterviews.ts';
+import { UNHURRIED, startQuiz, takeAt } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { meanInterval } from '../statistics/means.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, takeAt, together } from '../../test/testQuiz.ts';
+import { UNHURRIED, takeAt, together } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person } from '../../test/testServer.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
-import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
-import { regradesOf } from '../../test/testRegrades.ts';
+import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
+import { regradesOf } from '../../test/assessment/testRegrades.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { groupsOf, heatMapOf, monthsOf } from './heatMap.ts';
 import { refreshDailyResults } from './daily.service.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
-import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { refreshDailyResults } from './daily.service.ts';
 import { periodAt } from './periods.ts';

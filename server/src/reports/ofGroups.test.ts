@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, startQuiz, takeAt } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person } from '../../test/testServer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeAt, UNHURRIED } from '../../test/testQuiz.ts';
+import { takeAt, UNHURRIED } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, runningQuiz, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, runningQuiz, takeAt } from '../../test/assessment/testQuiz.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { startTestServer } from '../../test/testServer.ts';
 

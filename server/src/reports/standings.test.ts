@@ -2,7 +2,7 @@ import type { CountingRule } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
-import { UNHURRIED, complete, runningQuiz, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, complete, runningQuiz, startQuiz, takeAt } from '../../test/assessment/testQuiz.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { periodAt } from './periods.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, takeQuiz } from '../../test/testQuiz.ts';
+import { UNHURRIED, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 const MANY = 1500;

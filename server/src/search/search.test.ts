@@ -1,8 +1,8 @@
 import type { Found } from '@assay/contract/search';
 import { describe, expect, test } from 'vitest';
-import { meetingOf } from '../../test/testInterviews.ts';
-import { startRound } from '../../test/testRounds.ts';
-import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { meetingOf } from '../../test/interviews/testInterviews.ts';
+import { startRound } from '../../test/interviews/testRounds.ts';
+import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 

@@ -1,7 +1,7 @@
 import type { ManagedSkill } from '@assay/contract/skills';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { startQuiz, together, UNHURRIED } from '../../test/testQuiz.ts';
+import { startQuiz, together, UNHURRIED } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 async function shelf() {

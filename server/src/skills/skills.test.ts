@@ -1,6 +1,6 @@
 import type { Skill } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, fruitQuestion, startQuiz, takeQuiz, walkPages } from '../../test/testQuiz.ts';
+import { UNHURRIED, fruitQuestion, startQuiz, takeQuiz, walkPages } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 const body = { name: 'Knitting', category: 'Crafts' };

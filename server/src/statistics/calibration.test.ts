@@ -11,7 +11,7 @@ import { correlation, sumPairs, variance } from './moments.ts';
 import { spearmanBrown } from './reliability.ts';
 import { packResponses } from './responses.ts';
 import type { Person, Responses } from './responses.ts';
-import { ITEMS, lsatPatterns } from '../../test/testLsat.ts';
+import { ITEMS, lsatPatterns } from '../../test/assessment/testLsat.ts';
 
 const lsat = packResponses(
   ITEMS.length,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { discriminativeEfficiency, effectiveWeights, itemRestCorrelation, pointBiserial } from './items.ts';
 import { covariance, mean, sumPairs, variance } from './moments.ts';
-import { ITEMS, marksOf, totals, withRest, withTotal } from '../../test/testLsat.ts';
+import { ITEMS, marksOf, totals, withRest, withTotal } from '../../test/assessment/testLsat.ts';
 
 const FACILITY = [0.924, 0.709, 0.553, 0.763, 0.87];
 const CORRECTED = [0.112833, 0.153178, 0.172779, 0.144428, 0.121596];

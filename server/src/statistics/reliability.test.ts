@@ -10,7 +10,7 @@ import {
   spearmanBrown,
   standardErrorOfMeasurement,
 } from './reliability.ts';
-import { ITEMS, marksOf, totals, withRest } from '../../test/testLsat.ts';
+import { ITEMS, marksOf, totals, withRest } from '../../test/assessment/testLsat.ts';
 
 const ALPHA = 0.294_997_2;
 const IF_DELETED = [0.275356, 0.237584, 0.216799, 0.245933, 0.266294];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { enabled } from '../../test/testSecondFactor.ts';
+import { enabled } from '../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';

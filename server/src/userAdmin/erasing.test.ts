@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
-import { expectTrue, takeAtRandom, takenOf, world } from '../../test/testItemSums.ts';
-import { complete, startQuiz } from '../../test/testQuiz.ts';
-import { regradesOf } from '../../test/testRegrades.ts';
+import { expectTrue, takeAtRandom, takenOf, world } from '../../test/assessment/testItemSums.ts';
+import { complete, startQuiz } from '../../test/assessment/testQuiz.ts';
+import { regradesOf } from '../../test/assessment/testRegrades.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { refreshDailyResults } from '../reports/daily.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';

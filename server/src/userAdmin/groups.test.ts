@@ -3,7 +3,7 @@ import { auditEvents } from '../../test/testAudit.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
-import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 const HEAD = 'First name,Last name,Email,Cohort';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startQuiz, takeQuiz, UNHURRIED } from '../../test/testQuiz.ts';
+import { startQuiz, takeQuiz, UNHURRIED } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 test('the list is filtered by quizzes that learners have not completed', async () => {

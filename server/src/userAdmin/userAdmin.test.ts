@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { io } from 'socket.io-client';
 import { prove } from '../../test/testAddresses.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { together } from '../../test/testQuiz.ts';
+import { together } from '../../test/assessment/testQuiz.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';

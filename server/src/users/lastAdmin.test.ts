@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer, stopTestServers } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
-import { together } from '../../test/testQuiz.ts';
+import { together } from '../../test/assessment/testQuiz.ts';
 import { holdWrites } from '../../test/testRaces.ts';
 import { changeAccount } from './users.service.ts';
 import type { AccountChange } from './users.store.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createWebhookDelivery } from '../webhooks/delivery.service.ts';
 import type { Send } from '../webhooks/sending.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { complete } from '../../test/testQuiz.ts';
+import { complete } from '../../test/assessment/testQuiz.ts';
 import { turnsOn } from '../../test/testRaces.ts';
 import { startTestReceiver } from '../../test/testReceiver.ts';
 import { startWithWebhook } from '../../test/testWebhooks.ts';

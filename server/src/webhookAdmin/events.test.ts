@@ -1,7 +1,7 @@
 import { webhookTypes } from '@assay/contract/webhookTypes';
 import { expect, test } from 'vitest';
-import { afterInterview } from '../../test/testDecisions.ts';
-import { complete, startQuiz } from '../../test/testQuiz.ts';
+import { afterInterview } from '../../test/interviews/testDecisions.ts';
+import { complete, startQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { signInAgain } from '../../test/testWorld.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
-import { makeAuthority } from '../../test/testAuthority.ts';
+import { makeAuthority } from '../../test/signIn/testAuthority.ts';
 import { startTestReceiver } from '../../test/testReceiver.ts';
 import { createWebhookSender } from './sending.service.ts';
 import type { Resolve } from '../platform/outgoing/request.ts';

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@assay/contract/assistant';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readEvents } from '../../../test/testChat.ts';
+import { readEvents } from '../../../test/interviews/testChat.ts';
 import { breaksOff, calls, callsAll, fallsSilent, refuses, says, status } from '../../../test/scriptedModel.ts';
 import type { Turn } from '../../../test/scriptedModel.ts';
-import { actorOf } from '../../../test/testQuiz.ts';
+import { actorOf } from '../../../test/assessment/testQuiz.ts';
 import { startModel } from '../../../test/testModel.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Person, TestServer } from '../../../test/testServer.ts';

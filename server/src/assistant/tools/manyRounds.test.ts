@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { afterInterview } from '../../../test/testDecisions.ts';
-import { actorOf } from '../../../test/testQuiz.ts';
+import { afterInterview } from '../../../test/interviews/testDecisions.ts';
+import { actorOf } from '../../../test/assessment/testQuiz.ts';
 import { toolset } from './toolset.service.ts';
 
 /** The oldest of 41 rounds has a candidate to decide on and a missing scorecard. */

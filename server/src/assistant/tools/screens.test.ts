@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { actorOf, answer, complete, takeQuiz, startQuiz } from '../../../test/testQuiz.ts';
-import { linkTokens } from '../../../test/testCandidates.ts';
+import { actorOf, answer, complete, takeQuiz, startQuiz } from '../../../test/assessment/testQuiz.ts';
+import { linkTokens } from '../../../test/interviews/testCandidates.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Person } from '../../../test/testServer.ts';
-import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
+import { afterInterview, RATIONALE } from '../../../test/interviews/testDecisions.ts';
 import type { Finding } from './tool.ts';
 import { toolset } from './toolset.service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { actorOf } from '../../../test/testQuiz.ts';
+import { actorOf } from '../../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import { SEARCH_MAX } from './tool.ts';
 import { toolset } from './toolset.service.ts';

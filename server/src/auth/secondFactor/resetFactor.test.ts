@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enabled } from '../../../test/testSecondFactor.ts';
+import { enabled } from '../../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import { everyRow } from '../../../test/testStore.ts';
 import { signInAgain } from '../../../test/testWorld.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enabled, challengeOf, codeAt } from '../../../test/testSecondFactor.ts';
+import { enabled, challengeOf, codeAt } from '../../../test/signIn/testSecondFactor.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Person, TestServer } from '../../../test/testServer.ts';
 import { everyRow } from '../../../test/testStore.ts';

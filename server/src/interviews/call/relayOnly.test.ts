@@ -2,7 +2,7 @@ import type { PayloadOf } from '@assay/contract/events';
 import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import { passableCandidate, passableDescription } from './relayOnly.ts';
 

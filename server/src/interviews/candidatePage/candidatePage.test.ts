@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { calendarOf, readCalendar } from '../../../test/testCalendar.ts';
-import { linkTokens } from '../../../test/testCandidates.ts';
-import { afterInterview } from '../../../test/testDecisions.ts';
+import { calendarOf, readCalendar } from '../../../test/interviews/testCalendar.ts';
+import { linkTokens } from '../../../test/interviews/testCandidates.ts';
+import { afterInterview } from '../../../test/interviews/testDecisions.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { ANA, BO, startRound } from '../../../test/testRounds.ts';
+import { ANA, BO, startRound } from '../../../test/interviews/testRounds.ts';
 import { everyRow } from '../../../test/testStore.ts';
 
 async function start() {

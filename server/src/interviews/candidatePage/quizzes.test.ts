@@ -1,10 +1,10 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { codeOf } from '../../../test/testInterviews.ts';
+import { codeOf } from '../../../test/interviews/testInterviews.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { ANA, BO } from '../../../test/testRounds.ts';
-import { DAY_MS, startQuizRound as start } from '../../../test/testRoundQuizzes.ts';
+import { ANA, BO } from '../../../test/interviews/testRounds.ts';
+import { DAY_MS, startQuizRound as start } from '../../../test/interviews/testRoundQuizzes.ts';
 import { openSocket } from '../../../test/testSocket.ts';
 import { everyRow } from '../../../test/testStore.ts';
 import { bodyFor, callOf, makeWorld } from '../../../test/testWorld.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { candidateAsk } from '../../../test/testCandidates.ts';
-import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
+import { candidateAsk } from '../../../test/interviews/testCandidates.ts';
+import { afterInterview, RATIONALE } from '../../../test/interviews/testDecisions.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
 
 test('before an interview took place people can only leave or be rejected, and afterwards not advance', async () => {

@@ -1,8 +1,8 @@
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
-import { startQuizRound } from '../../../test/testRoundQuizzes.ts';
+import { afterInterview, RATIONALE } from '../../../test/interviews/testDecisions.ts';
+import { startQuizRound } from '../../../test/interviews/testRoundQuizzes.ts';
 
 // Rejections on the evidence of quizzes, before any interview.
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FailureBody } from '@assay/contract/failure';
 import { newMeetingId } from '@assay/contract/meetingId';
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { TestServer } from '../../../test/testServer.ts';
 import { openSocket } from '../../../test/testSocket.ts';

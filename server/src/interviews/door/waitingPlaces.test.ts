@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startMailingServer } from '../../../test/testEmails.ts';
 import { inviteTokenOf } from '../../../test/testWorld.ts';
 

@@ -1,9 +1,9 @@
 import type { Dossier, DossierLink } from '@assay/contract/rounds/dossier';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
-import { linkTokens } from '../../../test/testCandidates.ts';
-import { complete } from '../../../test/testQuiz.ts';
+import { afterInterview, RATIONALE } from '../../../test/interviews/testDecisions.ts';
+import { linkTokens } from '../../../test/interviews/testCandidates.ts';
+import { complete } from '../../../test/assessment/testQuiz.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
 
 async function withDossier(given: Parameters<typeof afterInterview>[0] = {}) {

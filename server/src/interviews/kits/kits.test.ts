@@ -2,9 +2,9 @@ import type { Kit, KitFields, RoundKit } from '@assay/contract/rounds/kits';
 import { kitFields, kitLimits } from '@assay/contract/rounds/kits';
 import { expect, test } from 'vitest';
 import { exampleKits } from '../../../migrations/0013_example_kits/exampleKits.ts';
-import { KIT } from '../../../test/testKits.ts';
+import { KIT } from '../../../test/interviews/testKits.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { startRound } from '../../../test/testRounds.ts';
+import { startRound } from '../../../test/interviews/testRounds.ts';
 import { freezeKitOf } from '../data/kits.store.ts';
 
 const kits = '/admin/kits';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCalendar } from '../../../test/testCalendar.ts';
+import { readCalendar } from '../../../test/interviews/testCalendar.ts';
 import { calendarText } from './calendar.ts';
 import { meetingEmail, whenWords } from './meetingEmails.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../../test/testCalendar.ts';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
+import { calendarOf } from '../../../test/interviews/testCalendar.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startMailingServer } from '../../../test/testEmails.ts';
 import { inviteTokenOf, signInAgain } from '../../../test/testWorld.ts';
 import { closeSession } from './ending.service.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { calendarOf } from '../../../test/testCalendar.ts';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
+import { calendarOf } from '../../../test/interviews/testCalendar.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startMailingServer } from '../../../test/testEmails.ts';
 import { signInAgain } from '../../../test/testWorld.ts';
 

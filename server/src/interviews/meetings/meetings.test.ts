@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedMeeting } from '@assay/contract/interviews';
-import { meetingOf } from '../../../test/testInterviews.ts';
+import { meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 
 test('a start that has long passed, an odd length and a room too small or large are refused', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../../test/testCalendar.ts';
-import { ANA, BO, startRound } from '../../../test/testRounds.ts';
+import { calendarOf } from '../../../test/interviews/testCalendar.ts';
+import { ANA, BO, startRound } from '../../../test/interviews/testRounds.ts';
 import { canMeet } from '../../../test/testRaces.ts';
 import { remindOfInterviews } from './reminders.service.ts';
 import { dueReminder, needsReminder } from './reminders.ts';

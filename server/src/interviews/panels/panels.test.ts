@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PanelInterview } from '@assay/contract/rounds/panels';
-import { calendarOf, readEvents } from '../../../test/testCalendar.ts';
-import { startRound } from '../../../test/testRounds.ts';
+import { calendarOf, readEvents } from '../../../test/interviews/testCalendar.ts';
+import { startRound } from '../../../test/interviews/testRounds.ts';
 import { closeSession } from '../meetings/ending.service.ts';
 
 /** A round whose two interviews a learner hosts, one as a shadow. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { candidateAsk } from '../../../test/testCandidates.ts';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
+import { candidateAsk } from '../../../test/interviews/testCandidates.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { TestServer } from '../../../test/testServer.ts';
 import { everyRow } from '../../../test/testStore.ts';

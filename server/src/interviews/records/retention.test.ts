@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Retention } from '@assay/contract/rounds/retention';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { linkTokens, retentionPasses, roundQuiz } from '../../../test/testCandidates.ts';
-import { afterInterview } from '../../../test/testDecisions.ts';
-import { ANA, startRound } from '../../../test/testRounds.ts';
+import { linkTokens, retentionPasses, roundQuiz } from '../../../test/interviews/testCandidates.ts';
+import { afterInterview } from '../../../test/interviews/testDecisions.ts';
+import { ANA, startRound } from '../../../test/interviews/testRounds.ts';
 import { everyRow } from '../../../test/testStore.ts';
 
 /** A round with an interview that took place, and all kinds of things that are kept of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../app.ts';
-import { meetingOf } from '../../../test/testInterviews.ts';
-import type { Inside } from '../../../test/testInterviews.ts';
+import { meetingOf } from '../../../test/interviews/testInterviews.ts';
+import type { Inside } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { TestServer } from '../../../test/testServer.ts';
 import type { TestSocket } from '../../../test/testSocket.ts';

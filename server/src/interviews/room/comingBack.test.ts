@@ -1,7 +1,7 @@
 import type { PayloadOf } from '@assay/contract/events';
 import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { expect, test, vi } from 'vitest';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { TestSocket } from '../../../test/testSocket.ts';
 import { untilHolds } from '../../../test/testWaiting.ts';

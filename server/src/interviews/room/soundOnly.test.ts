@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
-import type { Inside } from '../../../test/testInterviews.ts';
+import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
+import type { Inside } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 
 const KEPT_SECONDS = 300;

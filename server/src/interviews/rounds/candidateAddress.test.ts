@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../../test/testCalendar.ts';
-import { linkTokens, roundQuiz } from '../../../test/testCandidates.ts';
-import { afterInterview } from '../../../test/testDecisions.ts';
+import { calendarOf } from '../../../test/interviews/testCalendar.ts';
+import { linkTokens, roundQuiz } from '../../../test/interviews/testCandidates.ts';
+import { afterInterview } from '../../../test/interviews/testDecisions.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { ANA, BO, startRound } from '../../../test/testRounds.ts';
+import { ANA, BO, startRound } from '../../../test/interviews/testRounds.ts';
 import { everyRow } from '../../../test/testStore.ts';
 
 const RIGHT = 'ana.lima@example.org';

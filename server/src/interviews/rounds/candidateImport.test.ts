@@ -1,6 +1,6 @@
 import type { CandidatePreview } from '@assay/contract/rounds/candidateImport';
 import { expect, test } from 'vitest';
-import { ANA, startRound } from '../../../test/testRounds.ts';
+import { ANA, startRound } from '../../../test/interviews/testRounds.ts';
 import { everyRow } from '../../../test/testStore.ts';
 
 async function start() {

@@ -1,7 +1,7 @@
 import { roundLimits } from '@assay/contract/rounds/rounds';
 import { expect, test } from 'vitest';
-import { meetingOf } from '../../../test/testInterviews.ts';
-import { ANA, BO, startRound } from '../../../test/testRounds.ts';
+import { meetingOf } from '../../../test/interviews/testInterviews.ts';
+import { ANA, BO, startRound } from '../../../test/interviews/testRounds.ts';
 
 const CY = { name: 'Cy Diaz', email: 'cy@example.org' };
 

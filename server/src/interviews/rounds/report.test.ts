@@ -1,6 +1,6 @@
 import type { RoundReport } from '@assay/contract/rounds/roundReport';
 import { expect, test } from 'vitest';
-import { afterInterview } from '../../../test/testDecisions.ts';
+import { afterInterview } from '../../../test/interviews/testDecisions.ts';
 import { seededRandom } from '../../statistics/seededRandom.ts';
 import { agreementOf } from './raterAgreement.ts';
 import type { RaterCard } from './raterAgreement.ts';

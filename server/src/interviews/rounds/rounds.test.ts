@@ -2,7 +2,7 @@ import { nextRoundStatuses, roundStatus } from '@assay/contract/rounds/roundStat
 import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
 import { expect, test } from 'vitest';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { ANA, startRound } from '../../../test/testRounds.ts';
+import { ANA, startRound } from '../../../test/interviews/testRounds.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 
 test('a round without a title, with an odd length or with a room too small or large is refused', async () => {

@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { afterInterview } from '../../../test/testDecisions.ts';
-import { startQuizRound } from '../../../test/testRoundQuizzes.ts';
+import { afterInterview } from '../../../test/interviews/testDecisions.ts';
+import { startQuizRound } from '../../../test/interviews/testRoundQuizzes.ts';
 import type { TestServer } from '../../../test/testServer.ts';
 
 const fileOf = async (server: TestServer, token: string, format: 'csv' | 'xlsx', filter: object) => {

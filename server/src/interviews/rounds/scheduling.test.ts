@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../../test/testCalendar.ts';
+import { calendarOf } from '../../../test/interviews/testCalendar.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { ANA, startRound } from '../../../test/testRounds.ts';
-import { CARD } from '../../../test/testScorecards.ts';
+import { ANA, startRound } from '../../../test/interviews/testRounds.ts';
+import { CARD } from '../../../test/interviews/testScorecards.ts';
 import type { Person } from '../../../test/testServer.ts';
 import { signInAgain } from '../../../test/testWorld.ts';
 import { closeSession } from '../meetings/ending.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startInterview } from '../../../test/testScorecards.ts';
+import { startInterview } from '../../../test/interviews/testScorecards.ts';
 import { openSocket } from '../../../test/testSocket.ts';
 import { signInAgain } from '../../../test/testWorld.ts';
 

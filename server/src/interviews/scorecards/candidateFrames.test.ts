@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signInAgain } from '../../../test/testWorld.ts';
 import { openSocket } from '../../../test/testSocket.ts';
-import { startInterview } from '../../../test/testScorecards.ts';
+import { startInterview } from '../../../test/interviews/testScorecards.ts';
 
 test('no frame that a candidate gets holds anything of the kit, notes, scorecards or the panel’s chat', async () => {
   const { by, boss, rater, path, meetingId, server } = await startInterview({ isOver: false });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { startInterview } from '../../../test/testScorecards.ts';
+import { startInterview } from '../../../test/interviews/testScorecards.ts';
 
 test('closing opens the cards that are in, ends all writing, and is logged with its reason', async () => {
   const { by, people, own, meetingId } = await startInterview();

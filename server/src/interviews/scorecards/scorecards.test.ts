@@ -2,7 +2,7 @@ import type { SubmittedCard } from '@assay/contract/rounds/scorecards';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { CARD, startInterview } from '../../../test/testScorecards.ts';
+import { CARD, startInterview } from '../../../test/interviews/testScorecards.ts';
 import { everyRow } from '../../../test/testStore.ts';
 
 test('who may do what with an interview’s feedback, before and after their own scorecard', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Slot } from '@assay/contract/rounds/slots';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { startRound } from '../../../test/testRounds.ts';
+import { startRound } from '../../../test/interviews/testRounds.ts';
 import { testStore } from '../../../test/testStore.ts';
 import type { Reply } from '../../../test/testServer.ts';
 

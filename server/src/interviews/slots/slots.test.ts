@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '@assay/contract/rounds/slots';
-import { calendarOf } from '../../../test/testCalendar.ts';
-import { linkTokens } from '../../../test/testCandidates.ts';
+import { calendarOf } from '../../../test/interviews/testCalendar.ts';
+import { linkTokens } from '../../../test/interviews/testCandidates.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { ANA, startRound } from '../../../test/testRounds.ts';
+import { ANA, startRound } from '../../../test/interviews/testRounds.ts';
 
 const HOUR_MS = 3_600_000;
 

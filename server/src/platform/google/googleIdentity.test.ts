@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT, UnsecuredJWT, exportSPKI, importJWK } from 'jose';
 import type { JWTPayload } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { newSigningKey, startTestGoogle } from '../../../test/testGoogle.ts';
-import type { TestGoogle } from '../../../test/testGoogle.ts';
+import { newSigningKey, startTestGoogle } from '../../../test/signIn/testGoogle.ts';
+import type { TestGoogle } from '../../../test/signIn/testGoogle.ts';
 import { MovableClock } from '../../../test/movableClock.ts';
 import { createGoogleIdentities, googlePicture } from './googleIdentity.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSocket } from '../../../test/testSocket.ts';
 import { startTestServer } from '../../../test/testServer.ts';
-import { accessTokenOf } from '../../../test/testTokens.ts';
+import { accessTokenOf } from '../../../test/signIn/testTokens.ts';
 
 const APP = 'https://app.example.org';
 const start = (origins = `${APP}, http://localhost:5000`) => startTestServer({ CORS_ORIGINS: origins });

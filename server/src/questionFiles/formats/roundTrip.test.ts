@@ -9,7 +9,7 @@ import type { QuestionFormat } from '@assay/contract/questionFiles';
 import { describe, expect, test } from 'vitest';
 import { readImage } from '../../questions/imageFile.ts';
 import type { ImageFile } from '../../questions/imageFile.ts';
-import { gif, jpegOf, pngOf, webp } from '../../../test/testImages.ts';
+import { gif, jpegOf, pngOf, webp } from '../../../test/assessment/testImages.ts';
 import { fits, lossesOf, printFile, readFile } from './formats.ts';
 import { adoptImages } from './images.ts';
 import type { FileQuestion } from './model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { demoQuestions } from '../../../test/testBank.ts';
-import { nearPairs } from '../../../test/testFlawedItems.ts';
+import { demoQuestions } from '../../../test/assessment/testBank.ts';
+import { nearPairs } from '../../../test/assessment/testFlawedItems.ts';
 import type { Compared } from './fingerprint.ts';
 import { findDuplicates, indexDuplicates } from './duplicateIndex.ts';
 import { indexAlike } from './rewordings.ts';

@@ -4,8 +4,8 @@ import { keyBalance } from './balance.ts';
 import { findDuplicates, indexDuplicates } from '../duplicates/duplicateIndex.ts';
 import type { LintContent } from './findings.ts';
 import { lintQuestion } from './lint.ts';
-import { demoQuestions } from '../../../test/testBank.ts';
-import { flawedItems, nearPairs } from '../../../test/testFlawedItems.ts';
+import { demoQuestions } from '../../../test/assessment/testBank.ts';
+import { flawedItems, nearPairs } from '../../../test/assessment/testFlawedItems.ts';
 
 const demoBank = demoQuestions();
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { imageAddress } from '@assay/contract/imageAddress';
 import { describe, expect, test } from 'vitest';
-import { pngOf } from '../../../../test/testImages.ts';
+import { pngOf } from '../../../../test/assessment/testImages.ts';
 import { readFile } from '../formats.ts';
 import { adoptImages } from '../images.ts';
 import { markdownToBlocks, markdownToFlow } from '../html/markdownHtml.ts';

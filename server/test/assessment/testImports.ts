@@ -1,6 +1,6 @@
 import type { ImportItem, QuestionImport } from '@assay/contract/questionFiles';
 import { expect } from 'vitest';
-import type { Db } from '../src/platform/database/schema.ts';
+import type { Db } from '../../src/platform/database/schema.ts';
 import { author } from './testQuiz.ts';
 
 export const stem = (nth: number) => `Which of these three words names fruit number ${nth}?`;

@@ -1,6 +1,6 @@
 import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds/rounds';
-import { startMailingServer } from './testEmails.ts';
-import { signInAgain } from './testWorld.ts';
+import { startMailingServer } from '../testEmails.ts';
+import { signInAgain } from '../testWorld.ts';
 
 const HOUR_MS = 3_600_000;
 export const ANA = { name: 'Ana Lima', email: 'ana@example.org' };

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { MovableClock } from './movableClock.ts';
+import { MovableClock } from '../movableClock.ts';
 import { TestVisitor, startOidcProvider } from './testOidcProvider.ts';
-import { startTestServer } from './testServer.ts';
+import { startTestServer } from '../testServer.ts';
 
 const PUBLIC_URL = 'http://localhost:4000';
 

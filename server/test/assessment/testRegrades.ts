@@ -1,4 +1,4 @@
-import type { Person, TestServer } from './testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
 
 /** An admin's actions on a question that was marked wrongly. */
 export function regradesOf({ call }: Pick<TestServer, 'call'>, { token }: Person, questionId: number) {

@@ -1,8 +1,8 @@
 import type { InterviewForPanel, OwnScorecard, ScorecardContent } from '@assay/contract/rounds/scorecards';
 import { KIT } from './testKits.ts';
 import { startRound } from './testRounds.ts';
-import type { Person } from './testServer.ts';
-import { signInAgain } from './testWorld.ts';
+import type { Person } from '../testServer.ts';
+import { signInAgain } from '../testWorld.ts';
 
 /** A complete scorecard for the test kit. */
 export const CARD = {

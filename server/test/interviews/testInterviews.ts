@@ -1,7 +1,7 @@
 import type { Meeting } from '@assay/contract/interviews';
-import type { Person, TestServer } from './testServer.ts';
-import { openSocket } from './testSocket.ts';
-import type { TestSocket } from './testSocket.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { openSocket } from '../testSocket.ts';
+import type { TestSocket } from '../testSocket.ts';
 
 type Options = Parameters<typeof openSocket>[2];
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { Secret, TOTP } from 'otpauth';
-import type { Person, TestServer } from './testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
 
 /** An authenticator app's code at that time. */
 export const codeAt = (secret: string, time: Date): string =>

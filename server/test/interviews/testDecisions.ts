@@ -1,6 +1,6 @@
 import type { Decision } from '@assay/contract/rounds/decisions';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
-import { closeSession } from '../src/interviews/meetings/ending.service.ts';
+import { closeSession } from '../../src/interviews/meetings/ending.service.ts';
 import { startRound } from './testRounds.ts';
 
 export const RATIONALE = 'Clear examples for every competency';

@@ -1,6 +1,6 @@
 import type { LintCode } from '@assay/contract/questionLint';
 import { optionLetters } from '@assay/contract/optionLetters';
-import type { LintContent } from '../src/questions/lint/findings.ts';
+import type { LintContent } from '../../src/questions/lint/findings.ts';
 
 type Row = [code: LintCode, stem: string, options: string[], key: string, explanation?: string];
 

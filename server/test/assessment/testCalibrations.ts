@@ -1,10 +1,10 @@
 import type { Answered } from '@assay/contract/endpoint';
 import type { calibrationsApi } from '@assay/contract/calibrations';
 import { expect } from 'vitest';
-import { recordScored } from '../src/items/scored.service.ts';
+import { recordScored } from '../../src/items/scored.service.ts';
 import { UNHURRIED } from './testQuiz.ts';
-import { startTestServer } from './testServer.ts';
-import { untilHolds } from './testWaiting.ts';
+import { startTestServer } from '../testServer.ts';
+import { untilHolds } from '../testWaiting.ts';
 
 type View = Answered<(typeof calibrationsApi)['view']>;
 

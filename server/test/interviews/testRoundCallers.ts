@@ -1,9 +1,9 @@
 import { candidatePageApi } from '@assay/contract/rounds/candidatePage';
 import { scorecardsApi } from '@assay/contract/rounds/scorecards';
-import { ownThing } from './testOwnThings.ts';
+import { ownThing } from '../testOwnThings.ts';
 import { CARD } from './testScorecards.ts';
-import type { Person, TestServer } from './testServer.ts';
-import { dossierLink, makeWorld } from './testWorld.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { dossierLink, makeWorld } from '../testWorld.ts';
 
 /** Everyone who may meet a round. The interviewers and the two admins are on a panel; one card of another rater is in. */
 export const roundCallers = [

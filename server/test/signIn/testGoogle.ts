@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
-import type { Clock } from '../src/platform/time/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 
 export interface SigningKey {
   kid: string;

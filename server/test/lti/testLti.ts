@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { MovableClock } from './movableClock.ts';
+import { MovableClock } from '../movableClock.ts';
 import { startLtiPlatform } from './testLtiPlatform.ts';
 import type { LaunchForm, Student } from './testLtiPlatform.ts';
-import { startTestServer } from './testServer.ts';
+import { startTestServer } from '../testServer.ts';
 
 export const grace: Student = {
   sub: 'person-7',

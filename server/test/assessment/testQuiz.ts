@@ -1,12 +1,12 @@
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import type { Question } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
-import type { Actor, By } from '../src/app.ts';
-import { answerQuestion } from '../src/quiz/answering.service.ts';
-import { completeQuiz } from '../src/quiz/closing.service.ts';
-import { startQuiz as start } from '../src/quiz/quiz.service.ts';
-import { startTestServer } from './testServer.ts';
-import type { Person, Reply, TestServer } from './testServer.ts';
+import type { Actor, By } from '../../src/app.ts';
+import { answerQuestion } from '../../src/quiz/answering.service.ts';
+import { completeQuiz } from '../../src/quiz/closing.service.ts';
+import { startQuiz as start } from '../../src/quiz/quiz.service.ts';
+import { startTestServer } from '../testServer.ts';
+import type { Person, Reply, TestServer } from '../testServer.ts';
 
 /** The default limits would stop a test with a thousand calls at the same instant. */
 export const UNHURRIED = { RATE_LIMIT_FACTOR: '10000' };

@@ -1,10 +1,10 @@
 import type { Generation } from '@assay/contract/questionGeneration';
 import { expect } from 'vitest';
-import { says } from './scriptedModel.ts';
-import type { Turn } from './scriptedModel.ts';
-import { startModel } from './testModel.ts';
-import { startTestServer } from './testServer.ts';
-import { untilHolds } from './testWaiting.ts';
+import { says } from '../scriptedModel.ts';
+import type { Turn } from '../scriptedModel.ts';
+import { startModel } from '../testModel.ts';
+import { startTestServer } from '../testServer.ts';
+import { untilHolds } from '../testWaiting.ts';
 
 const sourceText = 'Mercury goes round the Sun in 88 days. Venus needs 225 days, and the Earth 365.';
 /** The first is sound, the second has a wrong key and quote, the third cannot be stored. */

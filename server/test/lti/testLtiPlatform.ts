@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
-import { newSigningKey } from './testGoogle.ts';
-import type { SigningKey } from './testGoogle.ts';
+import { newSigningKey } from '../signIn/testGoogle.ts';
+import type { SigningKey } from '../signIn/testGoogle.ts';
 import { createServices } from './testLtiServices.ts';
 import type { TestLtiServices } from './testLtiServices.ts';
-import type { Clock } from '../src/platform/time/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 
 // A learning platform that follows the published flows of LTI 1.3, and also does what none may.
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { TestServer } from './testServer.ts';
+import type { TestServer } from '../testServer.ts';
 
 type Stored = Pick<TestServer, 'store' | 'clock'>;
 

@@ -6,7 +6,7 @@ import { SignJWT } from 'jose';
 import type { JWTPayload, JWTHeaderParameters } from 'jose';
 import { newSigningKey } from './testGoogle.ts';
 import type { SigningKey } from './testGoogle.ts';
-import type { MovableClock } from './movableClock.ts';
+import type { MovableClock } from '../movableClock.ts';
 
 // A sign-in service of its own: oidc-provider speaks the protocol correctly, this one also does what it must not.
 

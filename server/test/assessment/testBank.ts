@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LintContent } from '../src/questions/lint/findings.ts';
+import type { LintContent } from '../../src/questions/lint/findings.ts';
 
-const FOLDER = join(import.meta.dirname, '..', 'demo', 'bank');
+const FOLDER = join(import.meta.dirname, '..', '..', 'demo', 'bank');
 
 /** The demo's questions, skill by skill. */
 export const demoQuestions = (): LintContent[] =>

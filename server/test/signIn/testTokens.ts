@@ -1,6 +1,6 @@
 import { areaNames } from '@assay/contract/tokenAreas';
 import type { TokenAreas, TokenRight } from '@assay/contract/tokenAreas';
-import type { Person, TestServer } from './testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
 
 /** Every area with the same right. */
 export const allAreas = (right: TokenRight): TokenAreas => Object.fromEntries(areaNames.map((area) => [area, right]));

@@ -1,10 +1,10 @@
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
-import { purgeKeepingAttempts } from '../src/accounts/purge.service.ts';
-import { candidateCommand } from '../src/interviews/records/candidateData.service.ts';
-import type { CandidateAsk } from '../src/interviews/records/candidateData.service.ts';
-import { applyRetention } from '../src/interviews/records/retention.service.ts';
+import { purgeKeepingAttempts } from '../../src/accounts/purge.service.ts';
+import { candidateCommand } from '../../src/interviews/records/candidateData.service.ts';
+import type { CandidateAsk } from '../../src/interviews/records/candidateData.service.ts';
+import { applyRetention } from '../../src/interviews/records/retention.service.ts';
 import type { startRound } from './testRounds.ts';
-import type { TestServer } from './testServer.ts';
+import type { TestServer } from '../testServer.ts';
 
 const DAY_MS = 86_400_000;
 

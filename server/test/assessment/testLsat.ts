@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CountedPair, Counted } from '../src/statistics/moments.ts';
+import type { CountedPair, Counted } from '../../src/statistics/moments.ts';
 
 /** LSAT-6 (Bock & Lieberman 1970, Psychometrika 35:179-197): 1,000 people, 5 items, as patterns of right and wrong. */
 export const lsatPatterns = readFileSync(
-  join(import.meta.dirname, '..', 'src', 'statistics', 'fixtures', 'lsat6.csv'),
+  join(import.meta.dirname, '..', '..', 'src', 'statistics', 'fixtures', 'lsat6.csv'),
   'utf8',
 )
   .trim()

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { analyseSince } from '../src/items/inPeriod.service.ts';
-import type { ScoredAnswer } from '../src/items/scored.ts';
-import type { Store } from '../src/platform/database/store.ts';
+import { analyseSince } from '../../src/items/inPeriod.service.ts';
+import type { ScoredAnswer } from '../../src/items/scored.ts';
+import type { Store } from '../../src/platform/database/store.ts';
 import { UNHURRIED, answer, complete, startQuiz } from './testQuiz.ts';
-import { startTestServer } from './testServer.ts';
-import type { Person, TestServer } from './testServer.ts';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
 
 interface Taken {
   userId: number;

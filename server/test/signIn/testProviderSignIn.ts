@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import type { Answered, TestIssuer } from './testIssuer.ts';
-import type { TestServer } from './testServer.ts';
+import type { TestServer } from '../testServer.ts';
 
 export type ProviderServer = TestServer & { issuer: TestIssuer };
 

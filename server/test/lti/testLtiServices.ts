@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import type { Clock } from '../src/platform/time/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 
 // The services of a learning platform for tools: tokens, and a gradebook that follows Assignment and Grade Services
 // 2.0.
