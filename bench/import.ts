@@ -1,4 +1,4 @@
-import type { ImportItem, QuestionImport } from '@assay/contract/questionFiles';
+import type { ImportItem, QuestionImport } from '@assay/contract/questions/questionFiles';
 import { connectTo } from './lib/http.ts';
 import type { Client } from './lib/http.ts';
 import { createBank } from './lib/bank.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answered } from '@assay/contract/endpoint';
-import type { calibrationsApi } from '@assay/contract/calibrations';
-import type { itemsApi } from '@assay/contract/items';
+import type { calibrationsApi } from '@assay/contract/questions/calibrations';
+import type { itemsApi } from '@assay/contract/questions/items';
 import { rebuildItems } from '@assay/server/items/scored.service';
 import { openStore } from '@assay/server/platform/database/store';
 import type { Store } from '@assay/server/platform/database/store';

@@ -1,5 +1,5 @@
-import type { OpenAttempt } from '@assay/contract/quiz';
-import type { LeaderboardEntry, Period } from '@assay/contract/reports';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
+import type { LeaderboardEntry, Period } from '@assay/contract/reports/reports';
 import { readConfig } from '@assay/server/platform/settings/config';
 import { openStore } from '@assay/server/platform/database/store';
 import type { Store } from '@assay/server/platform/database/store';

@@ -1,4 +1,4 @@
-import type { adminReportsApi } from '@assay/contract/adminReports';
+import type { adminReportsApi } from '@assay/contract/reports/adminReports';
 import type { Answered } from '@assay/contract/endpoint';
 import { readConfig } from '@assay/server/platform/settings/config';
 import { openStore } from '@assay/server/platform/database/store';

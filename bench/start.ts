@@ -1,4 +1,4 @@
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { openStore } from '@assay/server/platform/database/store';
 import type { Store } from '@assay/server/platform/database/store';
 import { bareClient } from './lib/bareHttp.ts';

@@ -1,5 +1,5 @@
-import { newQuestion } from '@assay/contract/questions';
-import { newSkill } from '@assay/contract/skills';
+import { newQuestion } from '@assay/contract/questions/questions';
+import { newSkill } from '@assay/contract/questions/skills';
 import { createQuestions } from '@assay/server/questions/questions.service';
 import { createSkill } from '@assay/server/skills/skills.service';
 import { systemClock } from '@assay/server/platform/time/clock';

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, Period } from '@assay/contract/reports';
+import type { LeaderboardEntry, Period } from '@assay/contract/reports/reports';
 import type { Pool } from 'pg';
 
 export interface ExpectedBoard {

@@ -1,5 +1,5 @@
 import type { api } from './api.ts';
-import type { ExportList } from './exportFilters.ts';
+import type { ExportList } from './reports/exportFilters.ts';
 import type { TokenArea } from './tokenAreas.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { EventRate } from './events.ts';
-import type { interviewClientEvents } from './interviewEvents.ts';
+import type { interviewClientEvents } from './interviews/interviewEvents.ts';
 
 const often = { count: 50, seconds: 1 };
 const toggles = { count: 10, seconds: 1 };

@@ -1,5 +1,5 @@
 import type { frameEvents } from './events.ts';
-import type { interviewClientEvents, interviewServerEvents } from './interviewEvents.ts';
+import type { interviewClientEvents, interviewServerEvents } from './interviews/interviewEvents.ts';
 
 /** The purpose of each event that a client may send, in one sentence. */
 export const clientEventTexts: Readonly<Record<keyof typeof interviewClientEvents, string>> = {

@@ -1,6 +1,6 @@
 import './fieldMessages.ts';
 import { z } from 'zod';
-import { optionLetters } from './optionLetters.ts';
+import { optionLetters } from './questions/optionLetters.ts';
 
 /**
  * The type of a value for its senders, as JSON Schema, where its schema says it in another way: a number in the text of

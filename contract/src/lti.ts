@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInOutcome } from './auth.ts';
+import { signInOutcome } from './people/auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { groupName, id, idText, instant, line, nothing, pagination, paging } from './fields.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { attemptStatus } from './attemptAdmin.ts';
+import { attemptStatus } from './quiz/attemptAdmin.ts';
 import type { Endpoints } from './endpoint.ts';
 import { id, instant, line, percentage } from './fields.ts';
-import { meetingStatus } from './interviews.ts';
-import { countingPoints } from './quiz.ts';
+import { meetingStatus } from './interviews/interviews.ts';
+import { countingPoints } from './quiz/quiz.ts';
 import { roundStatus } from './rounds/roundStatus.ts';
 
 /** The best matches of one search, a few of each kind. Learners get skills and their own attempts only. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, percentage } from './fields.ts';
 import { decisionOutcome } from './rounds/roundStatus.ts';
-import { role } from './auth.ts';
+import { role } from './people/auth.ts';
 import { WEBHOOK_TEST } from './webhookTypes.ts';
 import type { WebhookType } from './webhookTypes.ts';
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 
 export interface Answered {
   status: number;

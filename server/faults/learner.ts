@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { NoAnswer } from './client.ts';
 import type { Answered, Client, Learner } from './client.ts';
 import type { History, Operation } from './history.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';

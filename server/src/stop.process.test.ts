@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createClient, PASSCODE, populate, startQuiz } from '../faults/client.ts';
 import type { Client, Learner } from '../faults/client.ts';

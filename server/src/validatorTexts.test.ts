@@ -1,6 +1,6 @@
 import { api } from '@assay/contract/api';
 import { fieldMessage } from '@assay/contract/fieldMessages';
-import { interviewClientEvents } from '@assay/contract/interviewEvents';
+import { interviewClientEvents } from '@assay/contract/interviews/interviewEvents';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';

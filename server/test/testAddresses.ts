@@ -1,4 +1,4 @@
-import type { EmailProof } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 import type { Person, TestServer } from './testServer.ts';
 import { proveEmail } from '../src/users/users.service.ts';
 

@@ -1,5 +1,5 @@
-import type { ExportList } from '@assay/contract/exportFilters';
-import { isExportDocument } from '@assay/contract/exports';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
+import { isExportDocument } from '@assay/contract/reports/exports';
 
 /** The filters that a list requires. */
 export const neededFilters: Partial<Record<ExportList, Record<string, unknown>>> = {

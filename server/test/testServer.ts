@@ -1,9 +1,9 @@
 import type { Endpoint } from '@assay/contract/endpoint';
-import { newQuestion } from '@assay/contract/questions';
+import { newQuestion } from '@assay/contract/questions/questions';
 import { failures } from '@assay/contract/failure';
 import type { FailureBody, FailureCode } from '@assay/contract/failure';
-import type { OpenAttempt } from '@assay/contract/quiz';
-import type { Skill } from '@assay/contract/skills';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
+import type { Skill } from '@assay/contract/questions/skills';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { MovableClock } from './movableClock.ts';
@@ -236,7 +236,7 @@ function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | '
 
   async function skill(overrides: Partial<Skill> = {}): Promise<Skill> {
     const { createSkill } = await import('../src/skills/skills.service.ts');
-    const { newSkill } = await import('@assay/contract/skills');
+    const { newSkill } = await import('@assay/contract/questions/skills');
     number += 1;
     return createSkill(base.app, newSkill.parse({ name: `Skill ${number}`, category: 'Tests', ...overrides }));
   }

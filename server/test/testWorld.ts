@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@assay/contract/endpoint';
-import { ownImage } from '@assay/contract/imageAddress';
+import { ownImage } from '@assay/contract/questions/imageAddress';
 import { issueResetToken } from '../src/auth/reset.service.ts';
 import { issueLink } from '../src/users/links.service.ts';
 import { exampleBody } from './testExamples.ts';

@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import type { Role } from '@assay/contract/auth';
+import type { Role } from '@assay/contract/people/auth';
 import { currentSession } from './platform/session.ts';
 import { admit, homeAfterSignIn } from './shell/guard.ts';
 import { safeReturnPath } from './shell/returnPath.ts';

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import type { Acknowledgement, EventFailure, PayloadOf } from '@assay/contract/events';
-import { interviewClientEvents, interviewServerEvents } from '@assay/contract/interviewEvents';
+import { interviewClientEvents, interviewServerEvents } from '@assay/contract/interviews/interviewEvents';
 
 // A meeting's socket server as pages see it. Events of both directions are parsed by the contract, so that no test
 // passes on something the real server could not send.

@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 
 /** A participant with everything switched on, for tests. */
 export const person = (id: string, more: Partial<Participant> = {}): Participant => ({

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import type { OwnUser, PublicConfig } from '@assay/contract/auth';
+import type { OwnUser, PublicConfig } from '@assay/contract/people/auth';
 import { Toaster } from '../src/ui/feedback/Toaster.tsx';
 import { answer } from './api.ts';
 import { config } from './samples.ts';

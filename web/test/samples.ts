@@ -1,9 +1,9 @@
-import type { OwnUser, PublicConfig } from '@assay/contract/auth';
-import type { PublicMeeting } from '@assay/contract/interviews';
-import type { AttemptDetails } from '@assay/contract/quiz';
-import type { UserReport } from '@assay/contract/reports';
-import type { Skill } from '@assay/contract/skills';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import type { OwnUser, PublicConfig } from '@assay/contract/people/auth';
+import type { PublicMeeting } from '@assay/contract/interviews/interviews';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
+import type { UserReport } from '@assay/contract/reports/reports';
+import type { Skill } from '@assay/contract/questions/skills';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { answer } from './api.ts';
 
 // The server's answers where a test does not care.

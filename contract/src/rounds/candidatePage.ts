@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { signedIn } from '../auth.ts';
+import { signedIn } from '../people/auth.ts';
 import type { Endpoints } from '../endpoint.ts';
 import { id, instant, nothing, pastedProse } from '../fields.ts';
-import { iceServer, relayCheck } from '../interviews.ts';
-import { scoringRule } from '../skills.ts';
+import { iceServer, relayCheck } from '../interviews/interviews.ts';
+import { scoringRule } from '../questions/skills.ts';
 import { interviewStatus } from './roundStatus.ts';
 
 /** Of a candidate's own wish to move their interview. */

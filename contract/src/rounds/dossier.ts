@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decision } from './decisions.ts';
 import type { Endpoints } from '../endpoint.ts';
 import { id, idText, instant, nothing } from '../fields.ts';
-import { callQuality, panelMember } from '../interviews.ts';
+import { callQuality, panelMember } from '../interviews/interviews.ts';
 import { kitContent } from './kits.ts';
 import { quizResult, unfinishedQuiz } from './quizResults.ts';
 import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
 import { countText, id, idsText, instant, nothing, pagination, paging } from '../fields.ts';
-import { interviewLimits } from '../interviewLimits.ts';
-import { meetingIdText, panelRole } from '../interviews.ts';
+import { interviewLimits } from '../interviews/interviewLimits.ts';
+import { meetingIdText, panelRole } from '../interviews/interviews.ts';
 import { interviewStatus } from './roundStatus.ts';
 
 /** A meeting as its host lists it. */

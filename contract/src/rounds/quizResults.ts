@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../fields.ts';
-import { countingPoints } from '../quiz.ts';
+import { countingPoints } from '../quiz/quiz.ts';
 
 /** A completed quiz of a candidate, as evidence beside interviews. */
 export const quizResult = z.object({

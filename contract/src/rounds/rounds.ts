@@ -14,10 +14,10 @@ import {
   percentage,
   prose,
 } from '../fields.ts';
-import { interviewLimits } from '../interviewLimits.ts';
-import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews.ts';
-import { countingPoints, interval } from '../quiz.ts';
-import { sortDirection } from '../userAdmin.ts';
+import { interviewLimits } from '../interviews/interviewLimits.ts';
+import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews/interviews.ts';
+import { countingPoints, interval } from '../quiz/quiz.ts';
+import { sortDirection } from '../people/userAdmin.ts';
 import {
   candidateStatus,
   decisionOutcome,

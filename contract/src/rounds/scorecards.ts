@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
 import { id, idText, instant, pagination, paging, prose } from '../fields.ts';
-import { meetingIdText } from '../interviews.ts';
+import { meetingIdText } from '../interviews/interviews.ts';
 import { rehearsal } from './candidatePage.ts';
 import { kitContent, kitLimits, partId } from './kits.ts';
 import { quizResult } from './quizResults.ts';

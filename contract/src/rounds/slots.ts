@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
 import { id, idText, instant, nothing } from '../fields.ts';
-import { interviewLimits } from '../interviewLimits.ts';
-import { panelMember } from '../interviews.ts';
+import { interviewLimits } from '../interviews/interviewLimits.ts';
+import { panelMember } from '../interviews/interviews.ts';
 import { byId, plannedPanel } from './rounds.ts';
 import { slotLimits } from './slotLimits.ts';
 

@@ -1,6 +1,6 @@
 import { api } from '@assay/contract/api';
 import type { Endpoint, Endpoints } from '@assay/contract/endpoint';
-import type { ExportList } from '@assay/contract/exportFilters';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
 import { areaOf, exportAreas } from '@assay/contract/endpointAreas';
 import { areaNames, tokenAreas } from '@assay/contract/tokenAreas';
 import type { TokenArea, TokenAreas } from '@assay/contract/tokenAreas';

@@ -2,7 +2,7 @@ import { api } from '@assay/contract/api';
 import type { Endpoint, Endpoints } from '@assay/contract/endpoint';
 import { areaOf, exportAreas } from '@assay/contract/endpointAreas';
 import type { EndpointArea } from '@assay/contract/endpointAreas';
-import type { ExportList } from '@assay/contract/exportFilters';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
 import { Failure } from '@assay/contract/failure';
 import { includesRight, tokenAreas } from '@assay/contract/tokenAreas';
 import type { TokenArea, TokenRight } from '@assay/contract/tokenAreas';

@@ -1,4 +1,4 @@
-import { accessTokensApi } from '@assay/contract/accessTokens';
+import { accessTokensApi } from '@assay/contract/people/accessTokens';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

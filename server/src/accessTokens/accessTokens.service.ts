@@ -1,5 +1,5 @@
-import type { AccessToken } from '@assay/contract/accessTokens';
-import type { PersonalData } from '@assay/contract/accounts';
+import type { AccessToken } from '@assay/contract/people/accessTokens';
+import type { PersonalData } from '@assay/contract/people/accounts';
 import { Failure } from '@assay/contract/failure';
 import { TOKENS_PER_USER } from '@assay/contract/tokenAreas';
 import type { TokenAreas } from '@assay/contract/tokenAreas';

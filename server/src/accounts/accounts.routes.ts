@@ -1,4 +1,4 @@
-import { accountsApi } from '@assay/contract/accounts';
+import { accountsApi } from '@assay/contract/people/accounts';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import type { SignInOutcome } from '@assay/contract/auth';
+import type { SignInOutcome } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { proveCredentials } from '../auth/credentials.service.ts';

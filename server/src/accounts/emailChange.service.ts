@@ -1,4 +1,4 @@
-import type { OwnEmail } from '@assay/contract/accounts';
+import type { OwnEmail } from '@assay/contract/people/accounts';
 import { Failure, failures } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';

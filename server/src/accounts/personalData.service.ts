@@ -1,4 +1,4 @@
-import type { PersonalData } from '@assay/contract/accounts';
+import type { PersonalData } from '@assay/contract/people/accounts';
 import { eventsAbout, recordAudit } from '../audit/audit.service.ts';
 import type { PersonEvent } from '../audit/audit.service.ts';
 import { everyTokenOf } from '../accessTokens/accessTokens.service.ts';

@@ -1,4 +1,4 @@
-import { accountsApi } from '@assay/contract/accounts';
+import { accountsApi } from '@assay/contract/people/accounts';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/testServer.ts';
 import { signInAgain } from '../../test/testWorld.ts';

@@ -1,5 +1,5 @@
-import type { Preferences } from '@assay/contract/accounts';
-import type { OwnUser } from '@assay/contract/auth';
+import type { Preferences } from '@assay/contract/people/accounts';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { Failure, failures } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { withOwnProofs } from '../auth/secondFactor/secondFactor.service.ts';

@@ -1,4 +1,4 @@
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import type { CandidateStatus } from '@assay/contract/rounds/roundStatus';
 import type { Actor } from '../app.ts';
 import { viewWork } from '../interviews/rounds/rounds.service.ts';

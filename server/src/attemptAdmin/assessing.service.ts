@@ -1,4 +1,4 @@
-import type { InspectedAttempt, NewAssessment } from '@assay/contract/attemptAdmin';
+import type { InspectedAttempt, NewAssessment } from '@assay/contract/quiz/attemptAdmin';
 import { storeNotification } from '../notifications/notifications.service.ts';
 import type { App, By } from '../app.ts';
 import { addAssessment, shareAssessment, withdrawAssessment } from '../quiz/assessments.service.ts';

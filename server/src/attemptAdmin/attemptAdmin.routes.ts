@@ -1,4 +1,4 @@
-import { attemptAdminApi } from '@assay/contract/attemptAdmin';
+import { attemptAdminApi } from '@assay/contract/quiz/attemptAdmin';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

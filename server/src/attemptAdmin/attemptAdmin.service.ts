@@ -1,6 +1,6 @@
-import type { Extension, InspectedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
+import type { Extension, InspectedAttempt, ManyOutcome } from '@assay/contract/quiz/attemptAdmin';
 import { Failure, messageOf } from '@assay/contract/failure';
-import { quizEvents } from '@assay/contract/quiz';
+import { quizEvents } from '@assay/contract/quiz/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
 import { keepSessionsUntil } from '../auth/sessions.service.ts';
 import { storeNotification } from '../notifications/notifications.service.ts';

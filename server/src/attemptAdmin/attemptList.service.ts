@@ -1,4 +1,4 @@
-import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
+import { ATTEMPTS_AT_ONCE } from '@assay/contract/quiz/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';

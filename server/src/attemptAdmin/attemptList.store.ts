@@ -1,6 +1,6 @@
-import type { ScorePoints } from '@assay/contract/pointsText';
-import type { AttemptFilters, AttemptSort, AttemptStatus } from '@assay/contract/attemptAdmin';
-import type { SortDirection } from '@assay/contract/userAdmin';
+import type { ScorePoints } from '@assay/contract/quiz/pointsText';
+import type { AttemptFilters, AttemptSort, AttemptStatus } from '@assay/contract/quiz/attemptAdmin';
+import type { SortDirection } from '@assay/contract/people/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { containsPattern } from '../platform/database/containsPattern.ts';

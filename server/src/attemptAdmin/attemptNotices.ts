@@ -1,6 +1,6 @@
 /** Notices to learners about admins' actions on their attempts. The reason for voiding is for admins only. */
 
-import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
+import { countingPoints, scoreWithPoints } from '@assay/contract/quiz/pointsText';
 import type { App } from '../app.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';
 

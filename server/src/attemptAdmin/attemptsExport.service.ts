@@ -1,5 +1,5 @@
-import type { AttemptExportQuery } from '@assay/contract/attemptAdmin';
-import { optionLetters } from '@assay/contract/optionLetters';
+import type { AttemptExportQuery } from '@assay/contract/quiz/attemptAdmin';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import type { App } from '../app.ts';
 import { readEach, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

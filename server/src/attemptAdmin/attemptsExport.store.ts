@@ -1,4 +1,4 @@
-import type { AttemptExportQuery } from '@assay/contract/attemptAdmin';
+import type { AttemptExportQuery } from '@assay/contract/quiz/attemptAdmin';
 import { sql } from 'kysely';
 import { wantedOrder } from '../platform/database/wantedOrder.ts';
 import type { Db } from '../platform/database/schema.ts';

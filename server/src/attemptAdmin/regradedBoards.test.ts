@@ -1,6 +1,6 @@
-import type { RankBoard, RankMove, RegradePreview } from '@assay/contract/regrades';
-import type { LeaderboardEntry, Period } from '@assay/contract/reports';
-import type { Skill } from '@assay/contract/skills';
+import type { RankBoard, RankMove, RegradePreview } from '@assay/contract/quiz/regrades';
+import type { LeaderboardEntry, Period } from '@assay/contract/reports/reports';
+import type { Skill } from '@assay/contract/questions/skills';
 import { expect, test } from 'vitest';
 import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
 import { regradesOf } from '../../test/assessment/testRegrades.ts';

@@ -1,4 +1,4 @@
-import { regradesApi } from '@assay/contract/regrades';
+import { regradesApi } from '@assay/contract/quiz/regrades';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import type { RankBoard, RankMove } from '@assay/contract/regrades';
+import type { RankBoard, RankMove } from '@assay/contract/quiz/regrades';
 import { describe, expect, test } from 'vitest';
 import { continueRegrades } from '../quiz/regrading/regrading.service.ts';
 import { notifyOfRegrades } from '../quiz/regrading/regradeNotices.service.ts';

@@ -1,5 +1,5 @@
-import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
-import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import { ATTEMPTS_AT_ONCE } from '@assay/contract/quiz/attemptAdmin';
+import type { ListedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
 import { complete, startQuiz, together, UNHURRIED } from '../../test/assessment/testQuiz.ts';

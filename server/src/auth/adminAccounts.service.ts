@@ -1,5 +1,5 @@
-import { fullName } from '@assay/contract/names';
-import { choseWaysIn, emailProofWords } from '@assay/contract/auth';
+import { fullName } from '@assay/contract/people/names';
+import { choseWaysIn, emailProofWords } from '@assay/contract/people/auth';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../app.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';

@@ -1,5 +1,5 @@
-import { authApi } from '@assay/contract/auth';
-import { secondFactorApi } from '@assay/contract/secondFactor';
+import { authApi } from '@assay/contract/people/auth';
+import { secondFactorApi } from '@assay/contract/people/secondFactor';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@assay/contract/accounts';
+import type { PersonalData } from '@assay/contract/people/accounts';
 import type { App } from '../app.ts';
 import { listEverySession } from './auth.store.ts';
 import { effectiveEnd } from './sessions.ts';

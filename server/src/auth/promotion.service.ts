@@ -1,4 +1,4 @@
-import { choseWaysIn } from '@assay/contract/auth';
+import { choseWaysIn } from '@assay/contract/people/auth';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { EmailContent } from '../mail/email.ts';
 import type { App } from '../app.ts';

@@ -1,4 +1,4 @@
-import type { EmailProof } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';

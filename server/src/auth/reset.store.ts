@@ -1,4 +1,4 @@
-import type { EmailProof } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 import type { Db } from '../platform/database/schema.ts';
 import { OTP_TRIES } from './otp.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By, Origin } from '../app.ts';

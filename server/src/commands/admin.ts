@@ -1,4 +1,4 @@
-import { authApi } from '@assay/contract/auth';
+import { authApi } from '@assay/contract/people/auth';
 import type { AdminAsk } from '../auth/adminAccounts.service.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';

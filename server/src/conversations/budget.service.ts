@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import type { Actor, App } from '../app.ts';
 import { addUsage, findDaysOf, findUsage, findUsageOfAdmins, findUsageOfLearners } from './answers.store.ts';
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@assay/contract/assistant';
-import { dialogueLimits } from '@assay/contract/dialogues';
+import { dialogueLimits } from '@assay/contract/quiz/dialogues';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../app.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newQuestion } from '@assay/contract/questions';
-import { newSkill } from '@assay/contract/skills';
+import { newQuestion } from '@assay/contract/questions/questions';
+import { newSkill } from '@assay/contract/questions/skills';
 import { describe, expect, test } from 'vitest';
 
 interface Question {

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newMeetingId } from '@assay/contract/meetingId';
-import { newQuestion } from '@assay/contract/questions';
-import type { Skill } from '@assay/contract/skills';
+import { newMeetingId } from '@assay/contract/interviews/meetingId';
+import { newQuestion } from '@assay/contract/questions/questions';
+import type { Skill } from '@assay/contract/questions/skills';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../app.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { sql } from 'kysely';
 import { deleteDemoKits } from './feedback.store.ts';
 import type { InventedInterview } from './round.ts';

@@ -1,5 +1,5 @@
-import type { LeaderboardEntry } from '@assay/contract/reports';
-import type { Skill } from '@assay/contract/skills';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
+import type { Skill } from '@assay/contract/questions/skills';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { openSocket } from '../../test/testSocket.ts';

@@ -1,4 +1,4 @@
-import { interviewClientEvents } from '@assay/contract/interviewEvents';
+import { interviewClientEvents } from '@assay/contract/interviews/interviewEvents';
 import { expect, test } from 'vitest';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { codeOf, meetingOf } from '../../test/interviews/testInterviews.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz/quiz';
 import type { Actor, App } from '../app.ts';
 import type { Model } from '../assistant/model/model.service.ts';
 import type { Place } from '../conversations/dialogues.service.ts';

@@ -1,4 +1,4 @@
-import { dialoguesApi } from '@assay/contract/dialogues';
+import { dialoguesApi } from '@assay/contract/quiz/dialogues';
 import { Failure } from '@assay/contract/failure';
 import { charactersIn } from '../assistant/answers/answerEvents.service.ts';
 import { EventAnswer, routes } from '../platform/http/bind.ts';

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@assay/contract/assistant';
-import { dialogueLimits } from '@assay/contract/dialogues';
-import type { Skill } from '@assay/contract/skills';
+import { dialogueLimits } from '@assay/contract/quiz/dialogues';
+import type { Skill } from '@assay/contract/questions/skills';
 import { describe, expect, test } from 'vitest';
 import { breaksOff, fallsSilent, refuses, says, status } from '../../test/scriptedModel.ts';
 import { readEvents } from '../../test/interviews/testChat.ts';

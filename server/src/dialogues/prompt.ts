@@ -1,6 +1,6 @@
 /** A language model's input about one question of a learner's completed attempt. */
 
-import type { AttemptAnswer } from '@assay/contract/quiz';
+import type { AttemptAnswer } from '@assay/contract/quiz/quiz';
 
 /** The question and the dialogue reach the model as JSON texts, so that no text in them can end its own part. */
 export const EXPLAINING = `You explain one question of a quiz to a learner who has completed it.

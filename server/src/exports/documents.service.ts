@@ -1,5 +1,5 @@
-import { isExportDocument } from '@assay/contract/exports';
-import type { ExportDocument, ExportWish } from '@assay/contract/exports';
+import { isExportDocument } from '@assay/contract/reports/exports';
+import type { ExportDocument, ExportWish } from '@assay/contract/reports/exports';
 import type { App } from '../app.ts';
 import { dossierPdf } from '../interviews/dossiers/dossierPdf.service.ts';
 import { FileAnswer } from '../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import { exportsApi } from '@assay/contract/exports';
+import { exportsApi } from '@assay/contract/reports/exports';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

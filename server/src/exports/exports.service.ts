@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { exportFilters } from '@assay/contract/exportFilters';
-import { exportEvents, exportWish } from '@assay/contract/exports';
-import type { ExportWish } from '@assay/contract/exports';
+import { exportFilters } from '@assay/contract/reports/exportFilters';
+import { exportEvents, exportWish } from '@assay/contract/reports/exports';
+import type { ExportWish } from '@assay/contract/reports/exports';
 import { Failure } from '@assay/contract/failure';
 import type { z } from 'zod';
-import type { Cell } from '@assay/contract/spreadsheet';
+import type { Cell } from '@assay/contract/reports/spreadsheet';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
 import { demandExportArea } from '../accessTokens/accessTokens.policy.ts';

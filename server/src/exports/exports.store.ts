@@ -1,4 +1,4 @@
-import type { ExportWish } from '@assay/contract/exports';
+import type { ExportWish } from '@assay/contract/reports/exports';
 import type { Db } from '../platform/database/schema.ts';
 
 type NewTicket = ExportWish & {

@@ -1,6 +1,6 @@
-import { exportFilters } from '@assay/contract/exportFilters';
-import type { ExportList } from '@assay/contract/exportFilters';
-import { exportLists as lists } from '@assay/contract/exports';
+import { exportFilters } from '@assay/contract/reports/exportFilters';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
+import { exportLists as lists } from '@assay/contract/reports/exports';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { exportBody, neededFilters } from '../../test/testExports.ts';

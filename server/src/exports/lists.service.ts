@@ -1,6 +1,6 @@
-import type { exportFilters } from '@assay/contract/exportFilters';
-import type { ExportList } from '@assay/contract/exportFilters';
-import type { ExportDocument } from '@assay/contract/exports';
+import type { exportFilters } from '@assay/contract/reports/exportFilters';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
+import type { ExportDocument } from '@assay/contract/reports/exports';
 import type { z } from 'zod';
 import { answersTable, attemptsTable } from '../attemptAdmin/attemptsExport.service.ts';
 import { auditTable } from '../audit/auditLog.service.ts';

@@ -1,5 +1,5 @@
-import type { DuplicatePair } from '@assay/contract/questionBank';
-import type { RegradePreview } from '@assay/contract/regrades';
+import type { DuplicatePair } from '@assay/contract/questions/questionBank';
+import type { RegradePreview } from '@assay/contract/quiz/regrades';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { rebuildAllStandings } from '../reports/standings.service.ts';

@@ -1,4 +1,4 @@
-import { googleApi } from '@assay/contract/google';
+import { googleApi } from '@assay/contract/people/google';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SignInOutcome } from '@assay/contract/auth';
+import type { SignInOutcome } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
-import type { GoogleUserInfo } from '@assay/contract/google';
+import type { GoogleUserInfo } from '@assay/contract/people/google';
 import { reopen } from '../accounts/closing.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';

@@ -1,4 +1,4 @@
-import { interviewsApi } from '@assay/contract/interviews';
+import { interviewsApi } from '@assay/contract/interviews/interviews';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,5 +1,5 @@
 import { interviewRates } from '@assay/contract/eventRates';
-import { interviewClientEvents } from '@assay/contract/interviewEvents';
+import { interviewClientEvents } from '@assay/contract/interviews/interviewEvents';
 import { keepSessionInCall } from '../auth/sessions.service.ts';
 import type { App } from '../app.ts';
 import { listen } from '../platform/socket/listen.ts';

@@ -1,6 +1,6 @@
 /** The findings that a question's sums support, and the smallest numbers that support them. */
 
-import type { Discrimination, ItemFigures, Reliability } from '@assay/contract/items';
+import type { Discrimination, ItemFigures, Reliability } from '@assay/contract/questions/items';
 import { effectiveWeights } from '../statistics/items.ts';
 import { correlation, covariance, fisherInterval, variance } from '../statistics/moments.ts';
 import type { Counted, PairSums } from '../statistics/moments.ts';

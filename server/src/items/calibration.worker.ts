@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { CALIBRATION_PRIOR } from '@assay/contract/calibrations';
+import { CALIBRATION_PRIOR } from '@assay/contract/questions/calibrations';
 import { calibrate } from '../statistics/calibration.ts';
 import type { Calibration, Model } from '../statistics/calibration.ts';
 import type { Responses } from '../statistics/responses.ts';

@@ -1,4 +1,4 @@
-import type { Calibration, CalibrationModel } from '@assay/contract/calibrations';
+import type { Calibration, CalibrationModel } from '@assay/contract/questions/calibrations';
 import { Failure } from '@assay/contract/failure';
 import { withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';

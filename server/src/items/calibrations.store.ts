@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { CalibrationModel } from '@assay/contract/calibrations';
+import type { CalibrationModel } from '@assay/contract/questions/calibrations';
 import type { Db } from '../platform/database/schema.ts';
 import type { CalibratedItem } from '../statistics/calibration.ts';
 import { marks } from './measured.store.ts';

@@ -1,4 +1,4 @@
-import type { MeasuredFacility } from '@assay/contract/questionBank';
+import type { MeasuredFacility } from '@assay/contract/questions/questionBank';
 import type { App } from '../app.ts';
 import { facilityOf } from './analysis.ts';
 import { listFacilities } from './items.store.ts';

@@ -1,4 +1,4 @@
-import type { ItemPopulation } from '@assay/contract/items';
+import type { ItemPopulation } from '@assay/contract/questions/items';
 import type { App } from '../app.ts';
 import { readEach } from '../platform/export/table.ts';
 import { listAttemptsSince, listVersions, readScored } from './items.store.ts';

@@ -1,4 +1,4 @@
-import type { ItemFigures } from '@assay/contract/items';
+import type { ItemFigures } from '@assay/contract/questions/items';
 import type { App } from '../app.ts';
 import { perStore } from '../platform/batching/perStore.ts';
 import { visible } from '../markdown/words.ts';

@@ -1,5 +1,5 @@
-import { calibrationsApi } from '@assay/contract/calibrations';
-import { itemsApi } from '@assay/contract/items';
+import { calibrationsApi } from '@assay/contract/questions/calibrations';
+import { itemsApi } from '@assay/contract/questions/items';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

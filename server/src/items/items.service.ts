@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/items';
-import type { ItemFigures, ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items';
+import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/questions/items';
+import type { ItemFigures, ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/questions/items';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';

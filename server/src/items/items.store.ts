@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ItemPopulation } from '@assay/contract/items';
+import type { ItemPopulation } from '@assay/contract/questions/items';
 import type { Db, StoredOption } from '../platform/database/schema.ts';
 import { textBeginning } from '../platform/database/textBeginning.ts';
 import type { MeasuredSums, ScoreCount } from './analysis.ts';

@@ -1,6 +1,6 @@
 import type { Answered } from '@assay/contract/endpoint';
-import { itemExportQuery } from '@assay/contract/items';
-import type { itemsApi } from '@assay/contract/items';
+import { itemExportQuery } from '@assay/contract/questions/items';
+import type { itemsApi } from '@assay/contract/questions/items';
 import { describe, expect, test } from 'vitest';
 import { lsatPatterns } from '../../test/assessment/testLsat.ts';
 import { UNHURRIED, takeQuiz } from '../../test/assessment/testQuiz.ts';

@@ -1,7 +1,7 @@
-import type { CalibratedItem } from '@assay/contract/calibrations';
+import type { CalibratedItem } from '@assay/contract/questions/calibrations';
 import { Failure } from '@assay/contract/failure';
-import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/items';
-import type { ItemPopulation, ItemRow, itemExportQuery } from '@assay/contract/items';
+import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/questions/items';
+import type { ItemPopulation, ItemRow, itemExportQuery } from '@assay/contract/questions/items';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { tableOf, tableOfPages } from '../platform/export/table.ts';

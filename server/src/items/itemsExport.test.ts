@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemExportQuery } from '@assay/contract/items';
+import { itemExportQuery } from '@assay/contract/questions/items';
 import { UNHURRIED, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { itemsTable } from './itemsExport.service.ts';

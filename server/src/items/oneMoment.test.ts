@@ -1,4 +1,4 @@
-import { itemExportQuery } from '@assay/contract/items';
+import { itemExportQuery } from '@assay/contract/questions/items';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { UNHURRIED, byAdmin, complete, startQuiz, takeAt } from '../../test/assessment/testQuiz.ts';

@@ -1,6 +1,6 @@
 /** Periods of item analysis: a number of days up to today in the organisation's zone. */
 
-import type { ItemPeriod } from '@assay/contract/items';
+import type { ItemPeriod } from '@assay/contract/questions/items';
 
 const lengths = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
 

@@ -1,4 +1,4 @@
-import { legalApi } from '@assay/contract/legal';
+import { legalApi } from '@assay/contract/people/legal';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

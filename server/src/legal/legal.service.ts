@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LegalPage } from '@assay/contract/legal';
+import type { LegalPage } from '@assay/contract/people/legal';
 import type { App } from '../app.ts';
 import { hasActivePlatform } from '../lti/platforms.service.ts';
 import { cancellation } from './cancellation.ts';

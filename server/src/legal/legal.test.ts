@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { legalPage } from '@assay/contract/legal';
+import { legalPage } from '@assay/contract/people/legal';
 import { expect, onTestFinished, test } from 'vitest';
 import { GIVEN_UP_KEPT_DAYS } from '../mail/retries.ts';
 import { startTestServer } from '../../test/testServer.ts';

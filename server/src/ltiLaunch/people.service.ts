@@ -1,4 +1,4 @@
-import { choseWaysIn } from '@assay/contract/auth';
+import { choseWaysIn } from '@assay/contract/people/auth';
 import { emailAddress } from '@assay/contract/fields';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';

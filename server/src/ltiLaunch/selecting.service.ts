@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import type { App } from '../app.ts';
 import { signed } from '../lti/keys.service.ts';
 import { toolAddresses } from '../lti/toolAddresses.service.ts';

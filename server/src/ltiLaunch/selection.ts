@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import type { LtiSelection } from '../lti/message.ts';
 
 /** A teacher's selection for a course (LTI Deep Linking 2.0): who may, and the answer for the platform. */

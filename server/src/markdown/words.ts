@@ -1,6 +1,6 @@
 /** The text as the rules read it: without Markdown markup, code separate from prose, words compared by stem. */
 
-import { rewriteFormulas } from '@assay/contract/formulas';
+import { rewriteFormulas } from '@assay/contract/questions/formulas';
 
 const FENCE = /(```|~~~)[^\n]*\n[\s\S]*?(\1|$)/g;
 const INLINE_CODE = /(`+)([\s\S]+?)\1/g;

@@ -1,4 +1,4 @@
-import { choseWaysIn } from '@assay/contract/auth';
+import { choseWaysIn } from '@assay/contract/people/auth';
 import { recordAudit } from '../audit/audit.service.ts';
 import { promote } from '../auth/promotion.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';

@@ -1,4 +1,4 @@
-import { providersApi } from '@assay/contract/providers';
+import { providersApi } from '@assay/contract/people/providers';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

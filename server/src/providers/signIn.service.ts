@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SignInOutcome } from '@assay/contract/auth';
+import type { SignInOutcome } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { reopen } from '../accounts/closing.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';

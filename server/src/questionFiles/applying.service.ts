@@ -1,10 +1,10 @@
 import { Failure, messageOf } from '@assay/contract/failure';
-import { importLimits } from '@assay/contract/questionFiles';
-import type { Applying, ImportItem } from '@assay/contract/questionFiles';
-import { newQuestion } from '@assay/contract/questions';
-import type { NewQuestion, QuestionStatus } from '@assay/contract/questions';
-import { optionLetters } from '@assay/contract/optionLetters';
-import { newSkill } from '@assay/contract/skills';
+import { importLimits } from '@assay/contract/questions/questionFiles';
+import type { Applying, ImportItem } from '@assay/contract/questions/questionFiles';
+import { newQuestion } from '@assay/contract/questions/questions';
+import type { NewQuestion, QuestionStatus } from '@assay/contract/questions/questions';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import { newSkill } from '@assay/contract/questions/skills';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../app.ts';
 import { eachQuestion, setStatuses, takeQuestionsBack } from '../questions/allQuestions.service.ts';

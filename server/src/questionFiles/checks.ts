@@ -1,10 +1,10 @@
 /** From a format's items to the verdict on each. */
 
-import { LONGEST_FORMULA, overlongFormulas, rewriteFormulas } from '@assay/contract/formulas';
-import type { LintFinding } from '@assay/contract/questionLint';
-import type { ImportItem } from '@assay/contract/questionFiles';
-import { newQuestion } from '@assay/contract/questions';
-import { optionLetters } from '@assay/contract/optionLetters';
+import { LONGEST_FORMULA, overlongFormulas, rewriteFormulas } from '@assay/contract/questions/formulas';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
+import type { ImportItem } from '@assay/contract/questions/questionFiles';
+import { newQuestion } from '@assay/contract/questions/questions';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import { problemOf } from './formats/formulas.ts';
 import { adoptImages, textsOf } from './formats/images.ts';
 import type { CarriedImage } from './formats/images.ts';

@@ -1,4 +1,4 @@
-import type { BankQuestion } from '@assay/contract/questionBank';
+import type { BankQuestion } from '@assay/contract/questions/questionBank';
 import { expect, test } from 'vitest';
 import { author, takeQuiz, walkPages } from '../../test/assessment/testQuiz.ts';
 

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import { importLimits } from '@assay/contract/questionFiles';
-import type { QuestionExportQuery, QuestionFormat } from '@assay/contract/questionFiles';
+import { importLimits } from '@assay/contract/questions/questionFiles';
+import type { QuestionExportQuery, QuestionFormat } from '@assay/contract/questions/questionFiles';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import { bankOf } from '../questions/bank.service.ts';

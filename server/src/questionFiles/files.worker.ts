@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { QuestionFormat, ReadFormat } from '@assay/contract/questions/questionFiles';
 import { createChecks, storable, warningOf } from './checks.ts';
 import type { CheckedItem, Warning } from './checks.ts';
 import { detectFormat, printFile, readFile } from './formats/formats.ts';

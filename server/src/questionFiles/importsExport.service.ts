@@ -1,4 +1,4 @@
-import type { QuestionImport } from '@assay/contract/questionFiles';
+import type { QuestionImport } from '@assay/contract/questions/questionFiles';
 import type { App } from '../app.ts';
 import { readOn, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

@@ -1,9 +1,9 @@
 /** Where a file's questions go, by the file's data and the admin's choice. */
 
 import { Failure } from '@assay/contract/failure';
-import { importLimits } from '@assay/contract/questionFiles';
-import type { Applying, ImportItem, QuestionImport } from '@assay/contract/questionFiles';
-import type { QuestionStatus } from '@assay/contract/questions';
+import { importLimits } from '@assay/contract/questions/questionFiles';
+import type { Applying, ImportItem, QuestionImport } from '@assay/contract/questions/questionFiles';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import type { App } from '../app.ts';
 import { skillsNamed } from '../skills/skills.service.ts';
 import { countNamedSkills, countStatuses } from './questionFiles.store.ts';

@@ -1,4 +1,4 @@
-import { questionFilesApi } from '@assay/contract/questionFiles';
+import { questionFilesApi } from '@assay/contract/questions/questionFiles';
 import type { App } from '../app.ts';
 import { routes, WithMessage } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

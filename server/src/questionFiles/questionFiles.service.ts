@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import { importLimits } from '@assay/contract/questionFiles';
-import type { Applying, QuestionImport, ReadFormat, ShownItems } from '@assay/contract/questionFiles';
+import { importLimits } from '@assay/contract/questions/questionFiles';
+import type { Applying, QuestionImport, ReadFormat, ShownItems } from '@assay/contract/questions/questionFiles';
 import type { App, By } from '../app.ts';
 import type { Db } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { importLimits } from '@assay/contract/questionFiles';
-import type { Applying, ImportItem, ReadFormat, ShownItems } from '@assay/contract/questionFiles';
-import type { QuestionStatus } from '@assay/contract/questions';
+import { importLimits } from '@assay/contract/questions/questionFiles';
+import type { Applying, ImportItem, ReadFormat, ShownItems } from '@assay/contract/questions/questionFiles';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import type { App } from '../app.ts';
 import type { Database, Db } from '../platform/database/schema.ts';
 

@@ -1,5 +1,5 @@
-import { importLimits } from '@assay/contract/questionFiles';
-import { newQuestion } from '@assay/contract/questions';
+import { importLimits } from '@assay/contract/questions/questionFiles';
+import { newQuestion } from '@assay/contract/questions/questions';
 import { describe, expect, test } from 'vitest';
 import { sweepImages } from '../questions/images.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';

@@ -1,6 +1,6 @@
-import { ownImage } from '@assay/contract/imageAddress';
-import { optionLetters } from '@assay/contract/optionLetters';
-import { importLimits } from '@assay/contract/questionFiles';
+import { ownImage } from '@assay/contract/questions/imageAddress';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import { importLimits } from '@assay/contract/questions/questionFiles';
 import type { App } from '../app.ts';
 import { eachQuestion } from '../questions/allQuestions.service.ts';
 import { recheckItem, ofFile, refused } from './checks.ts';

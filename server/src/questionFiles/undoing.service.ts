@@ -1,4 +1,4 @@
-import { importLimits } from '@assay/contract/questionFiles';
+import { importLimits } from '@assay/contract/questions/questionFiles';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../app.ts';
 import { questionsIn, takeQuestionsBack } from '../questions/allQuestions.service.ts';

@@ -1,4 +1,4 @@
-import type { ImportItem, ShownItems } from '@assay/contract/questionFiles';
+import type { ImportItem, ShownItems } from '@assay/contract/questions/questionFiles';
 import type { App } from '../app.ts';
 import { tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

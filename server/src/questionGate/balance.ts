@@ -3,7 +3,7 @@
  * wrong by itself.
  */
 
-import type { GateFinding, GateItem } from '@assay/contract/questionGeneration';
+import type { GateFinding, GateItem } from '@assay/contract/questions/questionGeneration';
 import { keyPositionFinding } from '../questions/lint/balance.ts';
 import { itemOf } from '../questions/lint/findings.ts';
 import type { Item, Letter } from '../questions/lint/findings.ts';

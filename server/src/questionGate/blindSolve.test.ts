@@ -1,4 +1,4 @@
-import type { GateItem } from '@assay/contract/questionGeneration';
+import type { GateItem } from '@assay/contract/questions/questionGeneration';
 import { expect, test } from 'vitest';
 import { blindSolveFindings } from './blindSolve.ts';
 import type { BlindQuestion } from './blindSolve.ts';

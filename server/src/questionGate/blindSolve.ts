@@ -1,7 +1,7 @@
 /** Has an item answered without its key, and without its question. */
 
-import type { GateFinding, GateItem } from '@assay/contract/questionGeneration';
-import { optionLetters } from '@assay/contract/optionLetters';
+import type { GateFinding, GateItem } from '@assay/contract/questions/questionGeneration';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import { itemOf, named } from '../questions/lint/findings.ts';
 import type { Choice, Letter } from '../questions/lint/findings.ts';
 import { drawOptionOrder } from '../questions/optionOrder.ts';

@@ -1,8 +1,8 @@
 /** Whether the bank could store an item: two to six options, one key, lengths. */
 
-import type { GateFinding, GateItem } from '@assay/contract/questionGeneration';
-import { newQuestion } from '@assay/contract/questions';
-import { optionLetters } from '@assay/contract/optionLetters';
+import type { GateFinding, GateItem } from '@assay/contract/questions/questionGeneration';
+import { newQuestion } from '@assay/contract/questions/questions';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import { named } from '../questions/lint/findings.ts';
 
 type Content = Pick<GateItem, 'questionText' | 'options' | 'correctAnswer' | 'explanation'>;

@@ -1,4 +1,4 @@
-import type { GateFinding, GateItem } from '@assay/contract/questionGeneration';
+import type { GateFinding, GateItem } from '@assay/contract/questions/questionGeneration';
 import { describe, expect, test } from 'vitest';
 import { chanceOfAtLeast } from './balance.ts';
 import { checkSet, judged } from './gate.ts';

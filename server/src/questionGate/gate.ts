@@ -1,7 +1,7 @@
 /** All checks of a set that need no model, and the verdicts that follow. */
 
-import type { GateFinding, GateItem, GateVerdict } from '@assay/contract/questionGeneration';
-import type { LintFinding } from '@assay/contract/questionLint';
+import type { GateFinding, GateItem, GateVerdict } from '@assay/contract/questions/questionGeneration';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 import { duplicateFinding } from '../questions/duplicates/duplicateFinding.ts';
 import { indexAlike } from '../questions/duplicates/rewordings.ts';
 import { lintQuestion } from '../questions/lint/lint.ts';

@@ -1,6 +1,6 @@
 /** Marks in an item's text that give the key away, hide something, or would not be shown as meant. */
 
-import type { GateFinding, GateItem } from '@assay/contract/questionGeneration';
+import type { GateFinding, GateItem } from '@assay/contract/questions/questionGeneration';
 import { itemOf, lettersOf, named } from '../questions/lint/findings.ts';
 import type { Choice, Item } from '../questions/lint/findings.ts';
 import { proseOf, visible } from '../markdown/words.ts';

@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Asked, Given } from '@assay/contract/endpoint';
 import { Failure } from '@assay/contract/failure';
-import type { GateCheck, GateFinding, GateItem, questionGenerationApi } from '@assay/contract/questionGeneration';
-import type { LintFinding } from '@assay/contract/questionLint';
+import type {
+  GateCheck,
+  GateFinding,
+  GateItem,
+  questionGenerationApi,
+} from '@assay/contract/questions/questionGeneration';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 import type { Actor, App } from '../app.ts';
 import type { Model } from '../assistant/model/model.service.ts';
 import { faultIn } from '../assistant/model/modelFault.ts';

@@ -1,6 +1,6 @@
 /** Whether an item's quote is in the source text. */
 
-import type { GateFinding } from '@assay/contract/questionGeneration';
+import type { GateFinding } from '@assay/contract/questions/questionGeneration';
 
 /** Fewer words can be found in any text. */
 const FEWEST_WORDS = 4;

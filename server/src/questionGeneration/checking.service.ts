@@ -1,6 +1,6 @@
 /** Keeps what the gate finds in a set true to its items. */
 
-import type { GateFinding, GeneratedItem } from '@assay/contract/questionGeneration';
+import type { GateFinding, GeneratedItem } from '@assay/contract/questions/questionGeneration';
 import type { Actor, App } from '../app.ts';
 import type { Db } from '../platform/database/schema.ts';
 import { judged } from '../questionGate/gate.ts';

@@ -1,6 +1,6 @@
 /** A person's text in the place of the model's. */
 
-import type { GeneratedItem, ItemText, questionGenerationApi } from '@assay/contract/questionGeneration';
+import type { GeneratedItem, ItemText, questionGenerationApi } from '@assay/contract/questions/questionGeneration';
 import { Failure } from '@assay/contract/failure';
 import type { Asked } from '@assay/contract/endpoint';
 import type { App, By } from '../app.ts';

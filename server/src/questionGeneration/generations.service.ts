@@ -1,7 +1,7 @@
 /** Sets of questions that a language model writes and the gate checks, while their admin may leave. */
 
 import { Failure } from '@assay/contract/failure';
-import type { Generation, WantedQuestions } from '@assay/contract/questionGeneration';
+import type { Generation, WantedQuestions } from '@assay/contract/questions/questionGeneration';
 import type { Actor, App, By } from '../app.ts';
 import type { Model } from '../assistant/model/model.service.ts';
 import { demandBudget, hasBudget } from '../conversations/budget.service.ts';

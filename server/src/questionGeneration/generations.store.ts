@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { GateFinding, GeneratedItem, WantedQuestions } from '@assay/contract/questionGeneration';
+import type { GateFinding, GeneratedItem, WantedQuestions } from '@assay/contract/questions/questionGeneration';
 import { sql } from 'kysely';
 import { violates } from '../platform/database/failures.ts';
 import type { Db } from '../platform/database/schema.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import { fullName } from '@assay/contract/names';
-import type { QuestionOrigin } from '@assay/contract/questionGeneration';
+import { fullName } from '@assay/contract/people/names';
+import type { QuestionOrigin } from '@assay/contract/questions/questionGeneration';
 import type { Actor, App } from '../app.ts';
 import { findOrigin } from './origins.store.ts';
 

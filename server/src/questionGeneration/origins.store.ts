@@ -1,4 +1,4 @@
-import type { GeneratedItem } from '@assay/contract/questionGeneration';
+import type { GeneratedItem } from '@assay/contract/questions/questionGeneration';
 import type { Db } from '../platform/database/schema.ts';
 import type { StoredGeneration } from './generations.store.ts';
 

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Generation } from '@assay/contract/questionGeneration';
+import type { Generation } from '@assay/contract/questions/questionGeneration';
 import type { Actor, App } from '../app.ts';
 import { HEARTBEAT_MS, LOOK_MS } from '../platform/http/eventStream.ts';
 import type { NumberedEvent } from '../platform/http/eventStream.ts';

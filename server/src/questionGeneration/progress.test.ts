@@ -1,4 +1,4 @@
-import type { Generation } from '@assay/contract/questionGeneration';
+import type { Generation } from '@assay/contract/questions/questionGeneration';
 import { expect, test } from 'vitest';
 import { fallsSilent, says } from '../../test/scriptedModel.ts';
 import { receiveEvents } from '../../test/interviews/testChat.ts';

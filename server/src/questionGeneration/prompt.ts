@@ -1,6 +1,6 @@
 /** The request to a model that writes questions. */
 
-import type { WantedQuestions } from '@assay/contract/questionGeneration';
+import type { WantedQuestions } from '@assay/contract/questions/questionGeneration';
 
 /** Stored with each set; raised with every change of the wording. */
 export const PROMPT_VERSION = 2;

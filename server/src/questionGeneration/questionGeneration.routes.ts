@@ -1,4 +1,4 @@
-import { questionGenerationApi } from '@assay/contract/questionGeneration';
+import { questionGenerationApi } from '@assay/contract/questions/questionGeneration';
 import type { App } from '../app.ts';
 import type { Model } from '../assistant/model/model.service.ts';
 import { EventAnswer, routes } from '../platform/http/bind.ts';

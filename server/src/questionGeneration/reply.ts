@@ -1,10 +1,10 @@
 /** Reads the questions out of a model's reply, which may be wrapped in words. */
 
-import { gateItem } from '@assay/contract/questionGeneration';
-import type { GateItem } from '@assay/contract/questionGeneration';
-import { optionLetters } from '@assay/contract/optionLetters';
-import { difficulty } from '@assay/contract/questions';
-import type { Difficulty } from '@assay/contract/questions';
+import { gateItem } from '@assay/contract/questions/questionGeneration';
+import type { GateItem } from '@assay/contract/questions/questionGeneration';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import { difficulty } from '@assay/contract/questions/questions';
+import type { Difficulty } from '@assay/contract/questions/questions';
 import { drawOptionOrder } from '../questions/optionOrder.ts';
 
 export interface WrittenItem {

@@ -1,8 +1,8 @@
 /** An admin's review of the questions that a language model wrote. */
 
 import { Failure } from '@assay/contract/failure';
-import type { GeneratedItem, Generation } from '@assay/contract/questionGeneration';
-import { newQuestion } from '@assay/contract/questions';
+import type { GeneratedItem, Generation } from '@assay/contract/questions/questionGeneration';
+import { newQuestion } from '@assay/contract/questions/questions';
 import type { Actor, App, By } from '../app.ts';
 import { withAudit } from '../audit/audit.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';

@@ -1,6 +1,6 @@
 /** Steps of the work on one set: each stores what it found, as long as the set runs. */
 
-import type { GeneratedItem, WantedQuestions } from '@assay/contract/questionGeneration';
+import type { GeneratedItem, WantedQuestions } from '@assay/contract/questions/questionGeneration';
 import type { Actor, App } from '../app.ts';
 import { judged } from '../questionGate/gate.ts';
 import type { Say } from '../questionGate/modelSolver.ts';

@@ -1,6 +1,6 @@
 /** Has a language model write questions, and answer them. */
 
-import type { GateFinding, GeneratedItem, WantedQuestions } from '@assay/contract/questionGeneration';
+import type { GateFinding, GeneratedItem, WantedQuestions } from '@assay/contract/questions/questionGeneration';
 import type { App } from '../app.ts';
 import { ModelFault } from '../assistant/model/modelFault.ts';
 import { blindSolveFindings } from '../questionGate/blindSolve.ts';

@@ -1,4 +1,4 @@
-import type { QuestionStatus } from '@assay/contract/questions';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import type { App } from '../app.ts';
 import { setStatusOf, takeBack, hasTheseOrOthers } from './bank.store.ts';
 import { listQuestionsAfter } from './questions.store.ts';

@@ -1,4 +1,4 @@
-import { QUESTIONS_AT_ONCE, questionBankApi } from '@assay/contract/questionBank';
+import { QUESTIONS_AT_ONCE, questionBankApi } from '@assay/contract/questions/questionBank';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,9 +1,9 @@
 /** The bank as a whole: searching with lint filters, bulk changes, history and duplicates. */
 
 import { Failure } from '@assay/contract/failure';
-import type { LintFinding } from '@assay/contract/questionLint';
-import type { BankFilter, BankQuery, BankQuestion, StatusOutcome } from '@assay/contract/questionBank';
-import type { QuestionStatus } from '@assay/contract/questions';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
+import type { BankFilter, BankQuery, BankQuestion, StatusOutcome } from '@assay/contract/questions/questionBank';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import { recordAudit } from '../audit/audit.service.ts';
 import { facilitiesOf } from '../items/facility.service.ts';
 import type { App, By } from '../app.ts';

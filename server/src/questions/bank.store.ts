@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { ExpressionBuilder } from 'kysely';
-import type { BankFilter, BankQuery, QuestionSort } from '@assay/contract/questionBank';
-import type { QuestionStatus } from '@assay/contract/questions';
+import type { BankFilter, BankQuery, QuestionSort } from '@assay/contract/questions/questionBank';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import type { Database, Db } from '../platform/database/schema.ts';
 import { keyColumns, keyOption } from './corrections.store.ts';
 import { columns, current, filtered } from './questions.store.ts';

@@ -1,4 +1,4 @@
-import type { BankQuestion, DuplicatePair } from '@assay/contract/questionBank';
+import type { BankQuestion, DuplicatePair } from '@assay/contract/questions/questionBank';
 import { describe, expect, test } from 'vitest';
 import { author, fruitQuestion, takeQuiz } from '../../test/assessment/testQuiz.ts';
 import { duplicatesTable } from './duplicatesExport.service.ts';

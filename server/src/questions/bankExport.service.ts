@@ -1,7 +1,7 @@
-import type { BankFilter, BankQuestion } from '@assay/contract/questionBank';
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { QuestionCorrection } from '@assay/contract/questions';
-import type { RegradeRule } from '@assay/contract/regrades';
+import type { BankFilter, BankQuestion } from '@assay/contract/questions/questionBank';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { QuestionCorrection } from '@assay/contract/questions/questions';
+import type { RegradeRule } from '@assay/contract/quiz/regrades';
 import type { App } from '../app.ts';
 import { tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

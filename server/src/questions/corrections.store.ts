@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { RegradeRule } from '@assay/contract/regrades';
+import type { RegradeRule } from '@assay/contract/quiz/regrades';
 
 export interface StoredCorrection {
   id: number;

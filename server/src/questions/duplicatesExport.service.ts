@@ -1,4 +1,4 @@
-import type { DuplicatePair } from '@assay/contract/questionBank';
+import type { DuplicatePair } from '@assay/contract/questions/questionBank';
 import type { App } from '../app.ts';
 import { tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

@@ -1,8 +1,8 @@
 /** Whether bytes are an allowed image. File name and declared type are ignored. */
 
 import { disableTypes, imageSize, types } from 'image-size';
-import { imageLimits } from '@assay/contract/imageAddress';
-import type { ImageType } from '@assay/contract/imageAddress';
+import { imageLimits } from '@assay/contract/questions/imageAddress';
+import type { ImageType } from '@assay/contract/questions/imageAddress';
 
 export interface ImageFile {
   mediaType: ImageType;

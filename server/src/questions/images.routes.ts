@@ -1,4 +1,4 @@
-import { questionImagesApi } from '@assay/contract/questionImages';
+import { questionImagesApi } from '@assay/contract/questions/questionImages';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

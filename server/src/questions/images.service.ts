@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
-import { imageAddress, imageLimits } from '@assay/contract/imageAddress';
+import { imageAddress, imageLimits } from '@assay/contract/questions/imageAddress';
 import { withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import { FileAnswer } from '../platform/http/bind.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { imageLimits } from '@assay/contract/imageAddress';
+import { imageLimits } from '@assay/contract/questions/imageAddress';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
 import { gif, jpegOf, movingGif, pngOf, progressiveJpeg, webp } from '../../test/assessment/testImages.ts';

@@ -1,7 +1,7 @@
 /** Lint findings for a question, including duplicates in the bank. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { LintFinding } from '@assay/contract/questionLint';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 import type { App } from '../app.ts';
 import type { Db } from '../platform/database/schema.ts';
 import { duplicateFinding } from './duplicates/duplicateFinding.ts';

@@ -1,4 +1,4 @@
-import type { Question } from '@assay/contract/questions';
+import type { Question } from '@assay/contract/questions/questions';
 import { describe, expect, test } from 'vitest';
 import { author, fruitQuestion as body, startQuiz, takeQuiz, walkPages } from '../../test/assessment/testQuiz.ts';
 

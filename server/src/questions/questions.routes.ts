@@ -1,5 +1,5 @@
-import { questionsApi } from '@assay/contract/questions';
-import type { Question } from '@assay/contract/questions';
+import { questionsApi } from '@assay/contract/questions/questions';
+import type { Question } from '@assay/contract/questions/questions';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions';
-import { namedImages } from '@assay/contract/writtenImages';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions/questions';
+import { namedImages } from '@assay/contract/questions/writtenImages';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import type { Db } from '../platform/database/schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
-import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions/questions';
 import { containsPattern } from '../platform/database/containsPattern.ts';
 import { lowerOnce, matchPosition } from '../platform/database/matchPosition.ts';
 import type { Database, Db, StoredOption } from '../platform/database/schema.ts';

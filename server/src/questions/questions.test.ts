@@ -1,4 +1,4 @@
-import { newQuestion } from '@assay/contract/questions';
+import { newQuestion } from '@assay/contract/questions/questions';
 import { describe, expect, test } from 'vitest';
 import { author, fruitQuestion as body, startQuiz, together } from '../../test/assessment/testQuiz.ts';
 import { createQuestions, questionVersions } from './questions.service.ts';

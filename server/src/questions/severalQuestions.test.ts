@@ -1,5 +1,5 @@
-import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
-import { newQuestion } from '@assay/contract/questions';
+import { QUESTIONS_AT_ONCE } from '@assay/contract/questions/questionBank';
+import { newQuestion } from '@assay/contract/questions/questions';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
 import { author, fruitQuestion, startQuiz, together } from '../../test/assessment/testQuiz.ts';

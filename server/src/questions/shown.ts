@@ -1,5 +1,5 @@
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { Question } from '@assay/contract/questions';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { Question } from '@assay/contract/questions/questions';
 import type { StoredOption } from '../platform/database/schema.ts';
 import type { findQuestion } from './questions.store.ts';
 

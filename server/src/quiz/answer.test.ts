@@ -1,4 +1,4 @@
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import { fullName } from '@assay/contract/names';
-import type { Assessment } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { Assessment } from '@assay/contract/quiz/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { FurtherData } from '@assay/contract/furtherData';
 import type { Actor, App } from '../app.ts';

@@ -1,5 +1,5 @@
-import { countingPoints } from '@assay/contract/pointsText';
-import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
+import { countingPoints } from '@assay/contract/quiz/pointsText';
+import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';

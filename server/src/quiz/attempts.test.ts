@@ -1,4 +1,4 @@
-import type { AttemptSummary } from '@assay/contract/quiz';
+import type { AttemptSummary } from '@assay/contract/quiz/quiz';
 import { describe, expect, test } from 'vitest';
 import {
   UNHURRIED,

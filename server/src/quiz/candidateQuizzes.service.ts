@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import type { Actor, App } from '../app.ts';
 import { attemptNotFound } from './closing.service.ts';
 import { findAttempt, findOpenAttempt } from './quiz.store.ts';

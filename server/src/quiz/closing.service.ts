@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Score } from '@assay/contract/quiz';
+import type { Score } from '@assay/contract/quiz/quiz';
 import type { Actor, App } from '../app.ts';
 import { announce } from '../webhooks/announcing.service.ts';
 import { questionVersions } from '../questions/questions.service.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import { quizLimits } from '@assay/contract/quizLimits';
+import { quizLimits } from '@assay/contract/quiz/quizLimits';
 import type { App } from '../app.ts';
 import { attemptNotFound } from './closing.service.ts';
 import { extendedDeadline, hasExpired } from './deadline.ts';

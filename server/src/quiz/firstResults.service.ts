@@ -1,6 +1,6 @@
-import { countingPoints } from '@assay/contract/pointsText';
-import type { EarnedPoints } from '@assay/contract/pointsText';
-import type { Interval } from '@assay/contract/quiz';
+import { countingPoints } from '@assay/contract/quiz/pointsText';
+import type { EarnedPoints } from '@assay/contract/quiz/pointsText';
+import type { Interval } from '@assay/contract/quiz/quiz';
 import type { App } from '../app.ts';
 import { findFirstAttempts } from './firstResults.store.ts';
 import { certaintyOf } from './scoring.ts';

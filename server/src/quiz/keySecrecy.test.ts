@@ -1,5 +1,5 @@
 import type { Endpoint } from '@assay/contract/endpoint';
-import { newQuestion } from '@assay/contract/questions';
+import { newQuestion } from '@assay/contract/questions/questions';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { createQuestion } from '../questions/questions.service.ts';

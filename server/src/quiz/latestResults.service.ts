@@ -1,4 +1,4 @@
-import { countingPoints } from '@assay/contract/pointsText';
+import { countingPoints } from '@assay/contract/quiz/pointsText';
 import type { App } from '../app.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { weightedShare } from '../statistics/weightedShares.ts';

@@ -1,4 +1,4 @@
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { describe, expect, test } from 'vitest';
 import { limitRules } from '../platform/http/rateLimit.ts';
 import {

@@ -1,8 +1,8 @@
 /** A frozen paper: which questions, in which order, with which letters. */
 
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { QuizQuestion } from '@assay/contract/quiz';
-import type { Skill } from '@assay/contract/skills';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { QuizQuestion } from '@assay/contract/quiz/quiz';
+import type { Skill } from '@assay/contract/questions/skills';
 import { pointsUnder } from '../items/marking.ts';
 import type { PaperItem, StoredOption } from '../platform/database/schema.ts';
 import { drawOptionOrder, shuffle } from '../questions/optionOrder.ts';

@@ -1,4 +1,4 @@
-import type { AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import type { Actor, App } from '../app.ts';
 import { deleteAssessmentsOf } from './assessments.store.ts';
 import { viewAttempt } from './attempts.service.ts';

@@ -1,4 +1,4 @@
-import { quizApi } from '@assay/contract/quiz';
+import { quizApi } from '@assay/contract/quiz/quiz';
 import type { Actor, App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
-import type { OpenAttempt, QuizQuestion } from '@assay/contract/quiz';
-import { quizLimits } from '@assay/contract/quizLimits';
-import type { Skill } from '@assay/contract/skills';
+import type { OpenAttempt, QuizQuestion } from '@assay/contract/quiz/quiz';
+import { quizLimits } from '@assay/contract/quiz/quizLimits';
+import type { Skill } from '@assay/contract/questions/skills';
 import { keepSessionUntil } from '../auth/sessions.service.ts';
 import type { Actor, App } from '../app.ts';
 import type { PaperItem } from '../platform/database/schema.ts';

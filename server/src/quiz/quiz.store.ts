@@ -1,4 +1,4 @@
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { containsPattern } from '../platform/database/containsPattern.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../app.ts';
 import { closeLocked } from './closing.service.ts';

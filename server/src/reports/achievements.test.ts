@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AchievementKind } from '@assay/contract/reports';
+import type { AchievementKind } from '@assay/contract/reports/reports';
 import { startTestServer } from '../../test/testServer.ts';
 import { UNHURRIED, takeAt } from '../../test/assessment/testQuiz.ts';
 import { achievementsOf, type Outcome } from './achievements.ts';

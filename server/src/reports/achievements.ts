@@ -1,5 +1,10 @@
-import { scoreBand } from '@assay/contract/quizLimits';
-import { type AchievementKind, achievementKinds, type AchievementsReport, type Streak } from '@assay/contract/reports';
+import { scoreBand } from '@assay/contract/quiz/quizLimits';
+import {
+  type AchievementKind,
+  achievementKinds,
+  type AchievementsReport,
+  type Streak,
+} from '@assay/contract/reports/reports';
 import { localDate } from './periods.ts';
 
 /** A completed attempt. */

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '@assay/contract/reports';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
 import { describe, expect, test } from 'vitest';
 import { UNHURRIED, takeAt, together } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, Period } from '@assay/contract/reports';
+import type { LeaderboardEntry, Period } from '@assay/contract/reports/reports';
 import type { App } from '../app.ts';
 import { readOn, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

@@ -1,4 +1,4 @@
-import type { HeatMapBy, ReportFilters } from '@assay/contract/adminReports';
+import type { HeatMapBy, ReportFilters } from '@assay/contract/reports/adminReports';
 import type { App } from '../app.ts';
 import { difficulties } from './daily.store.ts';
 import { groupsOf, heatMapOf, monthsOf } from './heatMap.ts';

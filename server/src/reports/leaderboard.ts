@@ -3,8 +3,8 @@
  * `leaderboardSql.ts` provides the order for SQL.
  */
 
-import type { LeaderboardEntry } from '@assay/contract/reports';
-import { quizLimits } from '@assay/contract/quizLimits';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
+import { quizLimits } from '@assay/contract/quiz/quizLimits';
 
 export interface Standing {
   id: number;

@@ -1,4 +1,4 @@
-import type { ReportFilters, ReportPeriod, SkillEstimate } from '@assay/contract/adminReports';
+import type { ReportFilters, ReportPeriod, SkillEstimate } from '@assay/contract/reports/adminReports';
 import type { App } from '../app.ts';
 import { refreshDailyResults } from './daily.service.ts';
 import { countRunning, medianSeconds, sumByDay, sumBySkill, sumResults } from './results.store.ts';

@@ -1,5 +1,5 @@
-import type { Period } from '@assay/contract/reports';
-import type { UserState } from '@assay/contract/userAdmin';
+import type { Period } from '@assay/contract/reports/reports';
+import type { UserState } from '@assay/contract/people/userAdmin';
 import type { App } from '../app.ts';
 import { entryOf, rankAfter } from './leaderboard.ts';
 import type { Standing } from './leaderboard.ts';

@@ -1,5 +1,5 @@
-import type { RankingSort } from '@assay/contract/adminReports';
-import type { SortDirection } from '@assay/contract/userAdmin';
+import type { RankingSort } from '@assay/contract/reports/adminReports';
+import type { SortDirection } from '@assay/contract/people/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import type { Standing } from './leaderboard.ts';

@@ -1,4 +1,4 @@
-import type { rankingExportQuery } from '@assay/contract/adminReports';
+import type { rankingExportQuery } from '@assay/contract/reports/adminReports';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { tableOfPages } from '../platform/export/table.ts';

@@ -1,12 +1,12 @@
 /** A person's report as a document, in the same words as its page. */
 
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import type { FurtherData } from '@assay/contract/furtherData';
 import { furtherLines } from '@assay/contract/furtherLines';
-import { type EarnedPoints, earnedText, pointsText, scoreWithPoints } from '@assay/contract/pointsText';
-import { scoreText } from '@assay/contract/scoreText';
-import { reportSentence } from '@assay/contract/reportSentence';
-import { TREND_DAYS } from '@assay/contract/reportLimits';
+import { type EarnedPoints, earnedText, pointsText, scoreWithPoints } from '@assay/contract/quiz/pointsText';
+import { scoreText } from '@assay/contract/quiz/scoreText';
+import { reportSentence } from '@assay/contract/reports/reportSentence';
+import { TREND_DAYS } from '@assay/contract/reports/reportLimits';
 import type { Block } from '../platform/pdf/blocks.ts';
 
 interface Range {

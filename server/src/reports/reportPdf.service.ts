@@ -1,4 +1,4 @@
-import type { Period } from '@assay/contract/reports';
+import type { Period } from '@assay/contract/reports/reports';
 import type { App } from '../app.ts';
 import { pdfInThread } from '../platform/pdf/pdfThread.ts';
 import { pagesOfReport, titleOf } from './reportPages.ts';

@@ -1,5 +1,5 @@
-import { adminReportsApi } from '@assay/contract/adminReports';
-import { reportsApi } from '@assay/contract/reports';
+import { adminReportsApi } from '@assay/contract/reports/adminReports';
+import { reportsApi } from '@assay/contract/reports/reports';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

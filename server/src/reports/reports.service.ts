@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { AchievementsReport, Period, SkillUsageRow, UserReport } from '@assay/contract/reports';
+import type { AchievementsReport, Period, SkillUsageRow, UserReport } from '@assay/contract/reports/reports';
 import type { Actor, App } from '../app.ts';
 import { hasLeaderboard } from '../skills/skills.service.ts';
 import { getUser } from '../users/users.service.ts';

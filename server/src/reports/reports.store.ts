@@ -1,5 +1,5 @@
-import { TREND_DAYS } from '@assay/contract/reportLimits';
-import type { SkillUsageRow, UserReport } from '@assay/contract/reports';
+import { TREND_DAYS } from '@assay/contract/reports/reportLimits';
+import type { SkillUsageRow, UserReport } from '@assay/contract/reports/reports';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { CountingRule } from '@assay/contract/skills';
+import type { CountingRule } from '@assay/contract/questions/skills';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';

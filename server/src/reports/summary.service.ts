@@ -1,5 +1,5 @@
-import type { Period } from '@assay/contract/reports';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import type { Period } from '@assay/contract/reports/reports';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { flaggedBySkill } from '../items/flagged.service.ts';
 import type { App } from '../app.ts';
 import { countAttention, countStock } from './attention.store.ts';

@@ -1,7 +1,7 @@
 /** Statistics from sums of first attempts: means, their uncertainty, and whether a group is below a line. */
 
-import type { GapVerdict, ReportTotals } from '@assay/contract/adminReports';
-import type { Interval } from '@assay/contract/quiz';
+import type { GapVerdict, ReportTotals } from '@assay/contract/reports/adminReports';
+import type { Interval } from '@assay/contract/quiz/quiz';
 import { meanInterval } from '../statistics/means.ts';
 
 /** Sums over completed attempts of some days and skills; scores in hundredths of a percent. */

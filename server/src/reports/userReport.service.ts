@@ -1,6 +1,6 @@
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import { Failure } from '@assay/contract/failure';
-import type { Period } from '@assay/contract/reports';
+import type { Period } from '@assay/contract/reports/reports';
 import type { App } from '../app.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { weightedShare } from '../statistics/weightedShares.ts';

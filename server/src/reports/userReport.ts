@@ -1,6 +1,6 @@
 /** A person's results per skill: the mean of all attempts, and the latest against the first. */
 
-import { countingPoints } from '@assay/contract/pointsText';
+import { countingPoints } from '@assay/contract/quiz/pointsText';
 import { compareShares, wilsonInterval } from '../statistics/proportions.ts';
 import { meanShare, weightedShare } from '../statistics/weightedShares.ts';
 import type { PointSums, Share } from '../statistics/weightedShares.ts';

@@ -1,4 +1,4 @@
-import type { reportExportQuery } from '@assay/contract/adminReports';
+import type { reportExportQuery } from '@assay/contract/reports/adminReports';
 import { Failure } from '@assay/contract/failure';
 import type { z } from 'zod';
 import type { App } from '../app.ts';

@@ -1,6 +1,6 @@
 /** The days of a report: a number of days up to today in the organisation's zone, and as many before. */
 
-import type { ReportPeriod } from '@assay/contract/adminReports';
+import type { ReportPeriod } from '@assay/contract/reports/adminReports';
 import { localDate } from './periods.ts';
 
 export interface ReportWindow {

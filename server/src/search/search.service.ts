@@ -1,4 +1,4 @@
-import { countingPoints } from '@assay/contract/pointsText';
+import { countingPoints } from '@assay/contract/quiz/pointsText';
 import type { Found } from '@assay/contract/search';
 import type { Actor, App } from '../app.ts';
 import { latestOf } from '../attemptAdmin/attemptList.service.ts';

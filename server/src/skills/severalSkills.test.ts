@@ -1,4 +1,4 @@
-import type { ManagedSkill } from '@assay/contract/skills';
+import type { ManagedSkill } from '@assay/contract/questions/skills';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
 import { startQuiz, together, UNHURRIED } from '../../test/assessment/testQuiz.ts';

@@ -1,4 +1,4 @@
-import { skillsApi } from '@assay/contract/skills';
+import { skillsApi } from '@assay/contract/questions/skills';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -7,7 +7,7 @@ import type {
   NewSkill,
   Skill,
   SkillChange,
-} from '@assay/contract/skills';
+} from '@assay/contract/questions/skills';
 import { withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../app.ts';
 import type { Db } from '../platform/database/schema.ts';

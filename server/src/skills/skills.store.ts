@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ManagedSkillQuery, NewSkill, SkillChange, SkillSort } from '@assay/contract/skills';
+import type { ManagedSkillQuery, NewSkill, SkillChange, SkillSort } from '@assay/contract/questions/skills';
 import type { Db } from '../platform/database/schema.ts';
 import { containsPattern } from '../platform/database/containsPattern.ts';
 import { matchPosition } from '../platform/database/matchPosition.ts';

@@ -1,4 +1,4 @@
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { describe, expect, test } from 'vitest';
 import { UNHURRIED, fruitQuestion, startQuiz, takeQuiz, walkPages } from '../../test/assessment/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';

@@ -1,4 +1,4 @@
-import type { ManagedSkill, ManagedSkillQuery } from '@assay/contract/skills';
+import type { ManagedSkill, ManagedSkillQuery } from '@assay/contract/questions/skills';
 import type { App } from '../app.ts';
 import { dateOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

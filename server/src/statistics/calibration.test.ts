@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from './seededRandom.ts';
 import { expectedAbility, likeliestAbility, marginalReliability } from './ability.ts';
-import { CALIBRATION_PRIOR } from '@assay/contract/calibrations';
+import { CALIBRATION_PRIOR } from '@assay/contract/questions/calibrations';
 import { calibrate } from './calibration.ts';
 import type { Calibration, CalibrationOptions, Model } from './calibration.ts';
 import { expectCounts, logTables } from './expectation.ts';

@@ -1,4 +1,4 @@
-import { systemApi } from '@assay/contract/auth';
+import { systemApi } from '@assay/contract/people/auth';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@assay/contract/auth';
+import type { PublicConfig } from '@assay/contract/people/auth';
 import { demoHint } from '../demo/demo.service.ts';
 import type { App } from '../app.ts';
 

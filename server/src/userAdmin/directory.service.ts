@@ -1,4 +1,4 @@
-import type { ManagedUser, UserListQuery } from '@assay/contract/userAdmin';
+import type { ManagedUser, UserListQuery } from '@assay/contract/people/userAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';

@@ -1,4 +1,10 @@
-import type { SortDirection, UserExportQuery, UserListQuery, UserSort, UserState } from '@assay/contract/userAdmin';
+import type {
+  SortDirection,
+  UserExportQuery,
+  UserListQuery,
+  UserSort,
+  UserState,
+} from '@assay/contract/people/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { containsPattern } from '../platform/database/containsPattern.ts';

@@ -1,6 +1,6 @@
-import { emailProofWords } from '@assay/contract/auth';
-import { UNTIMED } from '@assay/contract/userImport';
-import type { ManagedUser, UserExportQuery } from '@assay/contract/userAdmin';
+import { emailProofWords } from '@assay/contract/people/auth';
+import { UNTIMED } from '@assay/contract/people/userImport';
+import type { ManagedUser, UserExportQuery } from '@assay/contract/people/userAdmin';
 import type { App } from '../app.ts';
 import { dateOf, readEach, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';

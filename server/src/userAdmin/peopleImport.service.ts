@@ -1,7 +1,7 @@
-import { choseWaysIn } from '@assay/contract/auth';
+import { choseWaysIn } from '@assay/contract/people/auth';
 import { Failure, messageOf } from '@assay/contract/failure';
-import { UNTIMED, userImportLimits } from '@assay/contract/userImport';
-import type { ImportedRow, ImportPreview, ImportVerdict } from '@assay/contract/userImport';
+import { UNTIMED, userImportLimits } from '@assay/contract/people/userImport';
+import type { ImportedRow, ImportPreview, ImportVerdict } from '@assay/contract/people/userImport';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import { emailKey } from '../users/emailAddress.ts';

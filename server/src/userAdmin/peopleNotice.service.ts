@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { PeopleNotice } from '@assay/contract/userAdmin';
+import type { PeopleNotice } from '@assay/contract/people/userAdmin';
 import { notifyMany } from '../notifications/notifyingMany.service.ts';
 import type { App, By } from '../app.ts';
 import { findPeopleIds } from './directory.store.ts';

@@ -1,7 +1,7 @@
 /** The verdict on each row of a file of people. */
 
-import { UNTIMED } from '@assay/contract/userImport';
-import type { ImportedRow } from '@assay/contract/userImport';
+import { UNTIMED } from '@assay/contract/people/userImport';
+import type { ImportedRow } from '@assay/contract/people/userImport';
 import { emailAddress, groupName, line } from '@assay/contract/fields';
 import type { FileRow } from './peopleFile.ts';
 

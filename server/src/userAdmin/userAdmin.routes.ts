@@ -1,5 +1,5 @@
-import { userAdminApi } from '@assay/contract/userAdmin';
-import { userImportApi } from '@assay/contract/userImport';
+import { userAdminApi } from '@assay/contract/people/userAdmin';
+import { userImportApi } from '@assay/contract/people/userImport';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

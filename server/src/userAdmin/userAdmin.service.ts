@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/userAdmin';
+import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/people/userAdmin';
 import { correctEmail } from '../accounts/correctedEmail.service.ts';
 import { purge } from '../accounts/purge.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';

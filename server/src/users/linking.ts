@@ -1,5 +1,5 @@
-import { choseWaysIn } from '@assay/contract/auth';
-import type { EmailProof } from '@assay/contract/auth';
+import { choseWaysIn } from '@assay/contract/people/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 
 /** The account for a person whom another service identifies. An address alone is no proof, because addresses change hands. */
 

@@ -1,4 +1,4 @@
-import type { EmailProof } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 import type { Database, Db } from '../platform/database/schema.ts';
 
 export type LinkPurpose = Database['account_links']['purpose'];

@@ -1,5 +1,5 @@
-import { choseWaysIn } from '@assay/contract/auth';
-import type { EmailProof } from '@assay/contract/auth';
+import { choseWaysIn } from '@assay/contract/people/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 
 /** Which ways to sign in belong to the address's owner. */
 

@@ -1,4 +1,4 @@
-import { usersApi } from '@assay/contract/users';
+import { usersApi } from '@assay/contract/people/users';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';

@@ -1,6 +1,6 @@
-import type { EmailProof } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 import { Failure, failures } from '@assay/contract/failure';
-import type { UserProfile } from '@assay/contract/users';
+import type { UserProfile } from '@assay/contract/people/users';
 import type { Actor, App } from '../app.ts';
 import { announce } from '../webhooks/announcing.service.ts';
 import { newUserId } from '../platform/secrets/random.ts';

@@ -1,5 +1,5 @@
-import { choseWaysIn } from '@assay/contract/auth';
-import type { EmailProof } from '@assay/contract/auth';
+import { choseWaysIn } from '@assay/contract/people/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { violates } from '../platform/database/failures.ts';

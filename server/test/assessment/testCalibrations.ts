@@ -1,5 +1,5 @@
 import type { Answered } from '@assay/contract/endpoint';
-import type { calibrationsApi } from '@assay/contract/calibrations';
+import type { calibrationsApi } from '@assay/contract/questions/calibrations';
 import { expect } from 'vitest';
 import { recordScored } from '../../src/items/scored.service.ts';
 import { UNHURRIED } from './testQuiz.ts';

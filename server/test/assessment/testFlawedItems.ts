@@ -1,5 +1,5 @@
-import type { LintCode } from '@assay/contract/questionLint';
-import { optionLetters } from '@assay/contract/optionLetters';
+import type { LintCode } from '@assay/contract/questions/questionLint';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import type { LintContent } from '../../src/questions/lint/findings.ts';
 
 type Row = [code: LintCode, stem: string, options: string[], key: string, explanation?: string];

@@ -1,4 +1,4 @@
-import type { Generation } from '@assay/contract/questionGeneration';
+import type { Generation } from '@assay/contract/questions/questionGeneration';
 import { expect } from 'vitest';
 import { says } from '../scriptedModel.ts';
 import type { Turn } from '../scriptedModel.ts';

@@ -1,4 +1,4 @@
-import type { ImportItem, QuestionImport } from '@assay/contract/questionFiles';
+import type { ImportItem, QuestionImport } from '@assay/contract/questions/questionFiles';
 import { expect } from 'vitest';
 import type { Db } from '../../src/platform/database/schema.ts';
 import { author } from './testQuiz.ts';

@@ -1,6 +1,6 @@
-import type { OpenAttempt, Score } from '@assay/contract/quiz';
-import type { Question } from '@assay/contract/questions';
-import type { Skill } from '@assay/contract/skills';
+import type { OpenAttempt, Score } from '@assay/contract/quiz/quiz';
+import type { Question } from '@assay/contract/questions/questions';
+import type { Skill } from '@assay/contract/questions/skills';
 import type { Actor, By } from '../../src/app.ts';
 import { answerQuestion } from '../../src/quiz/answering.service.ts';
 import { completeQuiz } from '../../src/quiz/closing.service.ts';

@@ -1,4 +1,4 @@
-import type { Meeting } from '@assay/contract/interviews';
+import type { Meeting } from '@assay/contract/interviews/interviews';
 import type { Person, TestServer } from '../testServer.ts';
 import { openSocket } from '../testSocket.ts';
 import type { TestSocket } from '../testSocket.ts';

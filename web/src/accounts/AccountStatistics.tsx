@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UserReport } from '@assay/contract/reports';
+import type { UserReport } from '@assay/contract/reports/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatScore } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';

@@ -4,7 +4,7 @@ import {
   type AchievementKind,
   type AchievementsReport,
   achievementKinds,
-} from '@assay/contract/reports';
+} from '@assay/contract/reports/reports';
 import { answer, answerWordless, receivedCalls } from '../../test/api.ts';
 import { expectText, holdClock, openPage, screen, within } from '../../test/render.tsx';
 import { admin, answerProfile, learner } from '../../test/samples.ts';

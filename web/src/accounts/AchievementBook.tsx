@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Flame } from 'lucide-react';
-import { achievementKinds } from '@assay/contract/reports';
-import type { Achievement, AchievementKind, Streak } from '@assay/contract/reports';
+import { achievementKinds } from '@assay/contract/reports/reports';
+import type { Achievement, AchievementKind, Streak } from '@assay/contract/reports/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatShortDate } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { secondFactorQuery } from '../auth/secondFactor.queries.ts';
 import { useConfig } from '../platform/config.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { secondFactorQuery } from '../auth/secondFactor.queries.ts';
 import { limitIn } from '../platform/failureText.ts';

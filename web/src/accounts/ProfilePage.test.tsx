@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { answer, answerWordless, lastBody, loseAnswer, receivedCalls, refuse } from '../../test/api.ts';
 import { expectFieldError, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, answerProfile, emptyReport, learner, preferences } from '../../test/samples.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { useSetFirstPassword } from '../auth/auth.queries.ts';
 import type { GoogleAnswer } from '../platform/google/useGoogleButton.ts';

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { ProviderButtons } from '../platform/providers/ProviderButtons.tsx';
 import { Badge } from '../ui/display/Badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { secondFactorQuery, useRenewRecoveryCodes, useSwitchOff } from '../auth/secondFactor.queries.ts';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDate } from '../platform/format.ts';

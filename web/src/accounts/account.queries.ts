@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Preferences } from '@assay/contract/accounts';
+import type { Preferences } from '@assay/contract/people/accounts';
 import { call } from '../platform/api.ts';
 import { updateUser } from '../platform/session.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import type { InspectedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { answer } from '../../test/api.ts';
 import { openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, finishedAttempt, learner } from '../../test/samples.ts';

@@ -11,8 +11,8 @@ import {
   TimerReset,
   Undo2,
 } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { InspectedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { askedAct } from '../platform/askedAct.ts';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';

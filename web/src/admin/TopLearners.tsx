@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Trophy } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import type { Summary } from '../reports/adminReports.queries.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@assay/contract/assistant';
-import { neutralised } from '@assay/contract/spreadsheet';
+import { neutralised } from '@assay/contract/reports/spreadsheet';
 
 type Copied = Pick<ChatMessage, 'content' | 'table' | 'model' | 'sources'>;
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { fullName } from '@assay/contract/names';
-import { countingPoints, scoreWithPoints, type ScorePoints } from '@assay/contract/pointsText';
-import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
+import { countingPoints, scoreWithPoints, type ScorePoints } from '@assay/contract/quiz/pointsText';
+import type { ListedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';

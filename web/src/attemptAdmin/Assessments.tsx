@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Assessment, InspectedAttempt } from '@assay/contract/attemptAdmin';
+import type { Assessment, InspectedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { furtherLines } from '@assay/contract/furtherLines';
 import { failureText } from '../platform/failureText.ts';
 import { formatDateTime, formatScore } from '../platform/format.ts';

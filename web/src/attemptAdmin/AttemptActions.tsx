@@ -9,8 +9,8 @@ import {
   TimerReset,
   Undo2,
 } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ListedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { AssessModal } from './AssessModal.tsx';
 import { EndModal } from './EndModal.tsx';

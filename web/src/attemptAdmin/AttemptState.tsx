@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Timer } from 'lucide-react';
-import type { AttemptStatus } from '@assay/contract/attemptAdmin';
+import type { AttemptStatus } from '@assay/contract/quiz/attemptAdmin';
 import { Badge } from '../ui/display/Badge.tsx';
 
 const looks = {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ListedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
 import { countFilters } from '../platform/listSearch.ts';
 import { type FilterSkills, SkillFilter } from '../platform/SkillFilter.tsx';

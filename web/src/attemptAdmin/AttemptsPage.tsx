@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
-import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
+import { ATTEMPTS_AT_ONCE } from '@assay/contract/quiz/attemptAdmin';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';

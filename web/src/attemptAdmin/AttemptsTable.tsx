@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { AttemptSort, ListedAttempt } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { AttemptSort, ListedAttempt } from '@assay/contract/quiz/attemptAdmin';
 import { formatDuration, formatShortDate } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';

@@ -1,4 +1,4 @@
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import { failureText } from '../platform/failureText.ts';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { toast } from '../ui/feedback/toast.ts';

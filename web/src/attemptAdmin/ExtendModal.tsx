@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { fullName } from '@assay/contract/names';
-import type { ManyOutcome } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ManyOutcome } from '@assay/contract/quiz/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { randomId } from '../platform/randomId.browser.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';

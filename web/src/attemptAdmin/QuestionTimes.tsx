@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
-import type { AttemptAnswer } from '@assay/contract/quiz';
+import type { AttemptAnswer } from '@assay/contract/quiz/quiz';
 import { formatDuration } from '../platform/format.ts';
 import { BarChart } from '../ui/charts/BarChart.tsx';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';

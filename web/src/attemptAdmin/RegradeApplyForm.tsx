@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
-import type { RegradeDecision, RegradePreview } from '@assay/contract/regrades';
+import type { RegradeDecision, RegradePreview } from '@assay/contract/quiz/regrades';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';

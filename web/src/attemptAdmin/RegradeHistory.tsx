@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
-import type { Regrade, RegradingQuestion } from '@assay/contract/regrades';
+import type { Regrade, RegradingQuestion } from '@assay/contract/quiz/regrades';
 import { failureText } from '../platform/failureText.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDateTime } from '../platform/format.ts';

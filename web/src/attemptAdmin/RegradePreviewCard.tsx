@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { RegradeDecision, RegradePreview, RegradingQuestion } from '@assay/contract/regrades';
-import type { Period } from '@assay/contract/reports';
+import type { RegradeDecision, RegradePreview, RegradingQuestion } from '@assay/contract/quiz/regrades';
+import type { Period } from '@assay/contract/reports/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Card } from '../ui/display/Card.tsx';

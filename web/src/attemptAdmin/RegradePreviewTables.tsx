@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { RankMove, RegradePreview } from '@assay/contract/regrades';
+import { fullName } from '@assay/contract/people/names';
+import type { RankMove, RegradePreview } from '@assay/contract/quiz/regrades';
 import { changedScore } from '../ui/scores/changedScore.ts';
-import { pointsText } from '@assay/contract/pointsText';
+import { pointsText } from '@assay/contract/quiz/pointsText';
 import { Table } from '../ui/tables/Table.tsx';
 import { boardName } from './regradeWords.ts';
 

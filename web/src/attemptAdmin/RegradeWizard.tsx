@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RegradeDecision, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
+import type { RegradeDecision, RegradeRule, RegradingQuestion } from '@assay/contract/quiz/regrades';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleSlash, TimerReset } from 'lucide-react';
-import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
-import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
+import { ATTEMPTS_AT_ONCE } from '@assay/contract/quiz/attemptAdmin';
+import type { ListedAttempt, ManyOutcome } from '@assay/contract/quiz/attemptAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText } from '../ui/tables/choiceText.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Assessment } from '@assay/contract/attemptAdmin';
+import type { Assessment } from '@assay/contract/quiz/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ManyOutcome, SentAssessment } from '@assay/contract/attemptAdmin';
+import type { ManyOutcome, SentAssessment } from '@assay/contract/quiz/attemptAdmin';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 import type { AttemptsSearch } from './attemptsSearch.ts';

@@ -1,5 +1,5 @@
-import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
-import { fullName } from '@assay/contract/names';
+import type { ListedAttempt, ManyOutcome } from '@assay/contract/quiz/attemptAdmin';
+import { fullName } from '@assay/contract/people/names';
 import { hiddenText } from '../ui/tables/choiceText.ts';
 import { LOCALE } from '../ui/text/locale.ts';
 

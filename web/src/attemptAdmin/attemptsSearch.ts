@@ -1,5 +1,5 @@
-import type { AttemptSort, AttemptStatus } from '@assay/contract/attemptAdmin';
-import type { SortDirection } from '@assay/contract/userAdmin';
+import type { AttemptSort, AttemptStatus } from '@assay/contract/quiz/attemptAdmin';
+import type { SortDirection } from '@assay/contract/people/userAdmin';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 

@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PreviewProgress, RegradeApplication, RegradeDecision, RegradePreview } from '@assay/contract/regrades';
-import type { Period } from '@assay/contract/reports';
+import type {
+  PreviewProgress,
+  RegradeApplication,
+  RegradeDecision,
+  RegradePreview,
+} from '@assay/contract/quiz/regrades';
+import type { Period } from '@assay/contract/reports/reports';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 

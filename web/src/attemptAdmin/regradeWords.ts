@@ -1,5 +1,5 @@
-import type { RankBoard, Regrade, RegradePreview, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
-import type { Period } from '@assay/contract/reports';
+import type { RankBoard, Regrade, RegradePreview, RegradeRule, RegradingQuestion } from '@assay/contract/quiz/regrades';
+import type { Period } from '@assay/contract/reports/reports';
 import { attemptsWords } from './attemptWords.ts';
 
 export type QuestionVersion = RegradingQuestion['versions'][number];

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import type { PublicConfig } from '@assay/contract/auth';
+import type { PublicConfig } from '@assay/contract/people/auth';
 import { useConfig } from '../platform/config.ts';
 import { Button } from '../ui/forms/Button.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { loadFailure } from '../platform/failureText.ts';
 import { activeSkillsQuery, SKILLS_ON_DASHBOARD } from '../skills/skills.queries.ts';
 import { Badge } from '../ui/display/Badge.tsx';

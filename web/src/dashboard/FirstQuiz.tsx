@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { activeSkillsQuery, SKILLS_ON_DASHBOARD } from '../skills/skills.queries.ts';
 import { cx } from '../ui/cx.ts';
 import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';

@@ -1,5 +1,5 @@
-import { TREND_DAYS } from '@assay/contract/reportLimits';
-import type { UserReport } from '@assay/contract/reports';
+import { TREND_DAYS } from '@assay/contract/reports/reportLimits';
+import type { UserReport } from '@assay/contract/reports/reports';
 import { formatDate, formatScore } from '../platform/format.ts';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { LineChart } from '../ui/charts/LineChart.tsx';

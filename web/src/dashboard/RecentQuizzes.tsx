@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import type { UserReport } from '@assay/contract/reports';
+import type { UserReport } from '@assay/contract/reports/reports';
 import { formatDate } from '../platform/format.ts';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';

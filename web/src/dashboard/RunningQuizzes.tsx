@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
-import { secondsLeft } from '@assay/contract/quizLimits';
+import { secondsLeft } from '@assay/contract/quiz/quizLimits';
 import { formatDuration } from '../platform/format.ts';
 import { endOf } from '../quiz/engine/attemptClock.ts';
 import { activeAttemptsQuery } from '../quiz/attempts.queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SkillUsageRow } from '@assay/contract/reports';
+import type { SkillUsageRow } from '@assay/contract/reports/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { skillUsageQuery } from '../reports/reports.queries.ts';
 import { cx } from '../ui/cx.ts';

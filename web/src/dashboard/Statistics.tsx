@@ -1,5 +1,5 @@
-import { earnedText } from '@assay/contract/pointsText';
-import type { UserReport } from '@assay/contract/reports';
+import { earnedText } from '@assay/contract/quiz/pointsText';
+import type { UserReport } from '@assay/contract/reports/reports';
 import { formatScore } from '../platform/format.ts';
 import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
 import { TrendLine } from '../ui/display/StatCard.tsx';

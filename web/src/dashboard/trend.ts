@@ -1,4 +1,4 @@
-import type { UserReport } from '@assay/contract/reports';
+import type { UserReport } from '@assay/contract/reports/reports';
 
 type TrendPoint = UserReport['performanceTrend'][number];
 type Changes = UserReport['changes'];

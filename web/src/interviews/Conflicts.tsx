@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import type { PanelConflict } from '@assay/contract/rounds/panels';
 import { formatDateTimeZone } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';

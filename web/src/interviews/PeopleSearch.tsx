@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import { loadFailure } from '../platform/failureText.ts';
 import { useDebounced } from '../platform/useDebounced.ts';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';

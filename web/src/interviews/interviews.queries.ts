@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MeetingFilter, PanelRole } from '@assay/contract/interviews';
+import type { MeetingFilter, PanelRole } from '@assay/contract/interviews/interviews';
 import { call } from '../platform/api.ts';
 
 /** Null: without a title, or open at once. */

@@ -1,4 +1,4 @@
-import type { PanelMember, PanelRole } from '@assay/contract/interviews';
+import type { PanelMember, PanelRole } from '@assay/contract/interviews/interviews';
 
 export const panelRoles: Readonly<Record<PanelRole, string>> = {
   lead: 'Lead',

@@ -1,4 +1,4 @@
-import type { RelayCheck } from '@assay/contract/interviews';
+import type { RelayCheck } from '@assay/contract/interviews/interviews';
 import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 
 /** For the panel, whose server may need a relay. */

@@ -1,5 +1,5 @@
 import { CircleAlert, Gauge, KeyRound } from 'lucide-react';
-import type { ItemFigures } from '@assay/contract/items';
+import type { ItemFigures } from '@assay/contract/questions/items';
 import { Badge } from '../ui/display/Badge.tsx';
 import { disagreementTexts, flagTexts } from './itemWords.ts';
 

@@ -1,5 +1,5 @@
 import type { Answered } from '@assay/contract/endpoint';
-import type { itemsApi } from '@assay/contract/items';
+import type { itemsApi } from '@assay/contract/questions/items';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { Histogram } from '../ui/charts/Histogram.tsx';
 import { ScatterChart } from '../ui/charts/ScatterChart.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FileQuestionMark, Pencil, Scale } from 'lucide-react';
-import type { ItemPopulation } from '@assay/contract/items';
+import type { ItemPopulation } from '@assay/contract/questions/items';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 import { Badge } from '../ui/display/Badge.tsx';

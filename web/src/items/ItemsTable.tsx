@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Gauge, KeyRound } from 'lucide-react';
-import type { ItemRow, ItemSort } from '@assay/contract/items';
+import type { ItemRow, ItemSort } from '@assay/contract/questions/items';
 import { oneLine } from '../ui/text/oneLine.ts';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';

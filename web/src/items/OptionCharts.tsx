@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Answered } from '@assay/contract/endpoint';
-import type { ItemPopulation, OptionFigures, itemsApi } from '@assay/contract/items';
+import type { ItemPopulation, OptionFigures, itemsApi } from '@assay/contract/questions/items';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';

@@ -1,4 +1,4 @@
-import type { OptionFigures } from '@assay/contract/items';
+import type { OptionFigures } from '@assay/contract/questions/items';
 import { describe, expect, test } from 'vitest';
 import {
   discriminationText,

@@ -1,4 +1,4 @@
-import type { Calibration } from '@assay/contract/calibrations';
+import type { Calibration } from '@assay/contract/questions/calibrations';
 import type {
   Discrimination,
   ItemFigures,
@@ -6,8 +6,8 @@ import type {
   ItemPopulation,
   OptionFigures,
   Reliability,
-} from '@assay/contract/items';
-import type { QuestionStatus } from '@assay/contract/questions';
+} from '@assay/contract/questions/items';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { shareText } from '../ui/scores/shareText.ts';
 

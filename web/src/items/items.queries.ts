@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ItemPopulation } from '@assay/contract/items';
+import type { ItemPopulation } from '@assay/contract/questions/items';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 import type { ItemsSearch } from './itemsSearch.ts';

@@ -1,4 +1,4 @@
-import type { ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items';
+import type { ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/questions/items';
 import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatches } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { LegalPage as Page } from '@assay/contract/legal';
+import type { LegalPage as Page } from '@assay/contract/people/legal';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDate } from '../platform/format.ts';
 import { legalPages } from '../platform/legalPages.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LegalPage } from '@assay/contract/legal';
+import type { LegalPage } from '@assay/contract/people/legal';
 import { call } from '../platform/api.ts';
 
 export const legalPageQuery = (page: LegalPage) =>

@@ -1,4 +1,4 @@
-import type { OwnUser, SignInOutcome } from '@assay/contract/auth';
+import type { OwnUser, SignInOutcome } from '@assay/contract/people/auth';
 import { call } from './api.ts';
 import { currentSession, currentToken, signIn, signOut, trustStoredSession, updateUser } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { PublicConfig } from '@assay/contract/auth';
+import type { PublicConfig } from '@assay/contract/people/auth';
 import { call } from './api.ts';
 
 // Fetched once, at start. Not a query: the sign-in page needs it without loading the query library.

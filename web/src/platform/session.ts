@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /** The signed-in user, from the stored token and user; `restoring` until the server has confirmed it once. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { importLimits } from '@assay/contract/questionFiles';
-import type { Applying, QuestionImport } from '@assay/contract/questionFiles';
-import type { Difficulty } from '@assay/contract/questions';
+import { importLimits } from '@assay/contract/questions/questionFiles';
+import type { Applying, QuestionImport } from '@assay/contract/questions/questionFiles';
+import type { Difficulty } from '@assay/contract/questions/questions';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';

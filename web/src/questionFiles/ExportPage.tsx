@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, FileUp } from 'lucide-react';
-import type { QuestionFormat } from '@assay/contract/questionFiles';
+import type { QuestionFormat } from '@assay/contract/questions/questionFiles';
 import { tagsQuery } from '../questions/bank.queries.ts';
 import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { SkillFilter } from '../platform/SkillFilter.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
+import type { QuestionImport, ReadFormat } from '@assay/contract/questions/questionFiles';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { QuestionImport } from '@assay/contract/questionFiles';
+import type { QuestionImport } from '@assay/contract/questions/questionFiles';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Card } from '../ui/display/Card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ImportItem, QuestionImport, ShownItems } from '@assay/contract/questionFiles';
+import type { ImportItem, QuestionImport, ShownItems } from '@assay/contract/questions/questionFiles';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { Badge } from '../ui/display/Badge.tsx';

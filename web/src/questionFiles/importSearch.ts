@@ -1,4 +1,4 @@
-import type { ShownItems } from '@assay/contract/questionFiles';
+import type { ShownItems } from '@assay/contract/questions/questionFiles';
 import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 

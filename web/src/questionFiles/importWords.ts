@@ -4,7 +4,7 @@ import type {
   QuestionFormat,
   QuestionImport,
   ReadFormat,
-} from '@assay/contract/questionFiles';
+} from '@assay/contract/questions/questionFiles';
 
 export const formatNames: Record<QuestionFormat, string> = {
   gift: 'GIFT',

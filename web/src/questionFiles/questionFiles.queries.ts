@@ -1,5 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Applying, ShownItems, QuestionFormat, QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
+import type {
+  Applying,
+  ShownItems,
+  QuestionFormat,
+  QuestionImport,
+  ReadFormat,
+} from '@assay/contract/questions/questionFiles';
 import { call, type AnswerOf } from '../platform/api.ts';
 import { base64Of } from '../platform/base64.ts';
 import type { ExportSearch } from './exportSearch.ts';

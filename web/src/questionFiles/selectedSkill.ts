@@ -1,4 +1,4 @@
-import type { Applying, QuestionImport } from '@assay/contract/questionFiles';
+import type { Applying, QuestionImport } from '@assay/contract/questions/questionFiles';
 
 export const NEW = 'new';
 /** Each question's skill as named in the file. */

@@ -1,4 +1,4 @@
-import type { Question } from '@assay/contract/questions';
+import type { Question } from '@assay/contract/questions/questions';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { Difference } from './Difference.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
-import type { DuplicatePair } from '@assay/contract/questionBank';
+import type { DuplicatePair } from '@assay/contract/questions/questionBank';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { positiveNumber } from '../platform/searchValues.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
-import type { BankQuestion } from '@assay/contract/questionBank';
+import type { BankQuestion } from '@assay/contract/questions/questionBank';
 import { shareText } from '../ui/scores/shareText.ts';
 
 /** The share of correct first attempts, always with its uncertainty. */

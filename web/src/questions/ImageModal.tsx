@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
 import { ImageUp } from 'lucide-react';
-import { imageLimits, imageTypes } from '@assay/contract/imageAddress';
+import { imageLimits, imageTypes } from '@assay/contract/questions/imageAddress';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react';
-import type { LintFinding } from '@assay/contract/questionLint';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 
 /** A finding of the lint, or of the other checks of a set of questions. */
 type ShownFinding = Pick<LintFinding, 'what' | 'why' | 'advice' | 'questionId'> & { code: string; severity: string };

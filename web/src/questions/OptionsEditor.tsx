@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
-import { optionLetters } from '@assay/contract/optionLetters';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import { Button } from '../ui/forms/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { MarkdownField } from './MarkdownField.tsx';

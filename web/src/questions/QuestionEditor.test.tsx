@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { GateFinding } from '@assay/contract/questionGeneration';
+import type { GateFinding } from '@assay/contract/questions/questionGeneration';
 import { answer, lastBody, refuse } from '../../test/api.ts';
 import { expectFieldError, expectText, screen, show, waitFor } from '../../test/render.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Scale } from 'lucide-react';
-import { LONGEST_NAME, type QuestionCorrection, type QuestionStatus } from '@assay/contract/questions';
+import { LONGEST_NAME, type QuestionCorrection, type QuestionStatus } from '@assay/contract/questions/questions';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';

@@ -1,4 +1,4 @@
-import type { Difficulty } from '@assay/contract/questions';
+import type { Difficulty } from '@assay/contract/questions/questions';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { MarkdownField } from './MarkdownField.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BankQuestion } from '@assay/contract/questionBank';
+import type { BankQuestion } from '@assay/contract/questions/questionBank';
 import { screen, show, within } from '../../test/render.tsx';
 import { onPhone } from '../../test/viewport.ts';
 import { QuestionList } from './QuestionList.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { BankQuestion, QuestionSort } from '@assay/contract/questionBank';
+import type { BankQuestion, QuestionSort } from '@assay/contract/questions/questionBank';
 import { formatDate } from '../platform/format.ts';
 import { oneLine } from '../ui/text/oneLine.ts';
 import type { Sort } from '../ui/tables/Table.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { gateLimits } from '@assay/contract/questionGeneration';
-import type { QuestionStatus } from '@assay/contract/questions';
+import { gateLimits } from '@assay/contract/questions/questionGeneration';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText, hiddenText } from '../ui/tables/choiceText.ts';

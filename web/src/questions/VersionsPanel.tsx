@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import type { QuestionVersion } from '@assay/contract/questionBank';
+import type { QuestionVersion } from '@assay/contract/questions/questionBank';
 import { formatDateTime } from '../platform/format.ts';
 import { loadFailure } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';

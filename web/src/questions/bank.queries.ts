@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calls } from '@assay/contract/api';
 import type { Ask } from '@assay/contract/endpoint';
-import type { NewQuestion, QuestionChange, QuestionStatus } from '@assay/contract/questions';
+import type { NewQuestion, QuestionChange, QuestionStatus } from '@assay/contract/questions/questions';
 import { type AnswerOf, call } from '../platform/api.ts';
 import { base64Of } from '../platform/base64.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';

@@ -1,4 +1,4 @@
-import type { QuestionCorrection, QuestionStatus } from '@assay/contract/questions';
+import type { QuestionCorrection, QuestionStatus } from '@assay/contract/questions/questions';
 
 const listOf = (letters: readonly string[]): string =>
   letters.length > 1 ? `${letters.slice(0, -1).join(', ')} and ${letters.at(-1)}` : letters.join();

@@ -1,4 +1,4 @@
-import { imagesIn } from '@assay/contract/writtenImages';
+import { imagesIn } from '@assay/contract/questions/writtenImages';
 import { expect, test } from 'vitest';
 import { imageMarkdown, inserted } from './imageText.ts';
 

@@ -1,5 +1,11 @@
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { Difficulty, NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type {
+  Difficulty,
+  NewQuestion,
+  Question,
+  QuestionChange,
+  QuestionStatus,
+} from '@assay/contract/questions/questions';
 
 export interface TypedOption {
   /** Stays with the option when it moves. */

@@ -1,6 +1,6 @@
 import { Archive, CircleCheck, Eye, PencilLine, Scale, TriangleAlert } from 'lucide-react';
-import type { LintFinding } from '@assay/contract/questionLint';
-import type { Difficulty, Question, QuestionStatus } from '@assay/contract/questions';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
+import type { Difficulty, Question, QuestionStatus } from '@assay/contract/questions/questions';
 import { Badge } from '../ui/display/Badge.tsx';
 import { correctionLabel } from './correctionWords.ts';
 

@@ -1,5 +1,5 @@
-import type { QuestionSort } from '@assay/contract/questionBank';
-import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import type { QuestionSort } from '@assay/contract/questions/questionBank';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions/questions';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 

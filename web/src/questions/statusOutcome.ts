@@ -1,5 +1,5 @@
-import type { StatusOutcome } from '@assay/contract/questionBank';
-import type { QuestionStatus } from '@assay/contract/questions';
+import type { StatusOutcome } from '@assay/contract/questions/questionBank';
+import type { QuestionStatus } from '@assay/contract/questions/questions';
 import { statusWords } from './questionWords.tsx';
 import { LOCALE } from '../ui/text/locale.ts';
 

@@ -1,4 +1,4 @@
-import type { QuestionVersion } from '@assay/contract/questionBank';
+import type { QuestionVersion } from '@assay/contract/questions/questionBank';
 
 /** A question's written content, saved or not. */
 export type WrittenText = Omit<QuestionVersion, 'version' | 'correction' | 'createdAt' | 'author'>;

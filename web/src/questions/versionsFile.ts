@@ -1,5 +1,5 @@
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { QuestionVersion } from '@assay/contract/questionBank';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { QuestionVersion } from '@assay/contract/questions/questionBank';
 import type { ChartCell, ChartTable } from '../ui/charts/chartTable.ts';
 import { correctedWords } from './correctionWords.ts';
 

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
+import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz/quiz';
 import { answer, answerWordless, holdAnswer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
 import {
   alerts,

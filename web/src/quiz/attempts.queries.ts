@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AttemptSummary } from '@assay/contract/quiz';
-import { quizLimits } from '@assay/contract/quizLimits';
+import type { AttemptSummary } from '@assay/contract/quiz/quiz';
+import { quizLimits } from '@assay/contract/quiz/quizLimits';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 

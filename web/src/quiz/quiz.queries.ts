@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { OpenAttempt, Score } from '@assay/contract/quiz';
+import type { OpenAttempt, Score } from '@assay/contract/quiz/quiz';
 import { type AnswerOf, call } from '../platform/api.ts';
 import type { Choice } from './engine/answerQueue.ts';
 import type { Trip } from './engine/runState.ts';

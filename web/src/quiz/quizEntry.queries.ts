@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
-import type { Score } from '@assay/contract/quiz';
+import type { Score } from '@assay/contract/quiz/quiz';
 import { endOf } from './engine/attemptClock.ts';
 import { forgetOpenQuiz, type OpenQuiz, openQuizOf } from './openQuiz.browser.ts';
 import { type ActiveAttempt, readActive, startQuiz } from './quiz.queries.ts';

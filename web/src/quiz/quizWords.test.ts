@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { durationWords } from './countWords.ts';
 import { changeRun } from './engine/quizRun.ts';
 import { closingWords, lostWords, noticeWords, questionsText, troubleWords } from './quizWords.ts';

@@ -1,4 +1,4 @@
-import type { Score } from '@assay/contract/quiz';
+import type { Score } from '@assay/contract/quiz/quiz';
 import { toast } from '../ui/feedback/toast.ts';
 import { isOwnNotFound, sendKept } from './engine/keptAnswers.ts';
 import { completeQuiz, readActive, sendAnswer } from './quiz.queries.ts';

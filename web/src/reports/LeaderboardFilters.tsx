@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { cx } from '../ui/cx.ts';
 import type { LeaderboardSearch } from './leaderboardSearch.ts';
 import styles from './LeaderboardFilters.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeaderboardEntry } from '@assay/contract/reports';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
 import { answer, receivedCalls } from '../../test/api.ts';
 import { expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, answerSkills, learner, skill } from '../../test/samples.ts';

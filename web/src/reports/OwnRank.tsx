@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import type { LeaderboardEntry } from '@assay/contract/reports';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
 import { Button } from '../ui/forms/Button.tsx';
 import { formatAverage, gapText, ordinal } from './rankList.ts';
 import type { Board } from './reports.queries.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Crown } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { LeaderboardEntry } from '@assay/contract/reports';
+import { fullName } from '@assay/contract/people/names';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import { formatAverage } from './rankList.ts';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { fullName } from '@assay/contract/names';
-import type { LeaderboardEntry } from '@assay/contract/reports';
+import { fullName } from '@assay/contract/people/names';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
 import { formatScore } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { earnedText, scoreWithPoints } from '@assay/contract/pointsText';
+import { earnedText, scoreWithPoints } from '@assay/contract/quiz/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { type OwnPlace, sharedRanks } from './rankList.ts';

@@ -1,4 +1,4 @@
-import { comparedWith } from '@assay/contract/reportSentence';
+import { comparedWith } from '@assay/contract/reports/reportSentence';
 import { formatScore } from '../platform/format.ts';
 import { ScoreTrack } from '../ui/scores/ScoreTrack.tsx';
 import { estimateText, shortRange } from './estimateWords.ts';

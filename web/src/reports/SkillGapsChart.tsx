@@ -1,4 +1,4 @@
-import type { GapVerdict } from '@assay/contract/adminReports';
+import type { GapVerdict } from '@assay/contract/reports/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { IntervalChart } from '../ui/charts/IntervalChart.tsx';

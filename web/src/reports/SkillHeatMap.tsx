@@ -1,4 +1,4 @@
-import type { HeatMapBy } from '@assay/contract/adminReports';
+import type { HeatMapBy } from '@assay/contract/reports/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { HeatMap } from '../ui/charts/HeatMap.tsx';

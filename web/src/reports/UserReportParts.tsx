@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { TREND_DAYS } from '@assay/contract/reportLimits';
-import { earnedText } from '@assay/contract/pointsText';
+import { TREND_DAYS } from '@assay/contract/reports/reportLimits';
+import { earnedText } from '@assay/contract/quiz/pointsText';
 import { furtherLines } from '@assay/contract/furtherLines';
-import type { Period } from '@assay/contract/reports';
+import type { Period } from '@assay/contract/reports/reports';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDate, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/display/Card.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Period } from '@assay/contract/reports';
+import type { Period } from '@assay/contract/reports/reports';
 import { type AnswerOf, call } from '../platform/api.ts';
 import type { ReportsSearch } from './reportsSearch.ts';
 

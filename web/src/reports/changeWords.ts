@@ -1,4 +1,4 @@
-import { scoreWithPoints } from '@assay/contract/pointsText';
+import { scoreWithPoints } from '@assay/contract/quiz/pointsText';
 import type { Trend } from '../ui/display/StatCard.tsx';
 import { LOCALE } from '../ui/text/locale.ts';
 import type { FullReport } from './adminReports.queries.ts';

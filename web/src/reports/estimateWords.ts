@@ -1,5 +1,5 @@
-import type { GapVerdict, SkillEstimate } from '@assay/contract/adminReports';
-import type { Interval } from '@assay/contract/quiz';
+import type { GapVerdict, SkillEstimate } from '@assay/contract/reports/adminReports';
+import type { Interval } from '@assay/contract/quiz/quiz';
 import { formatScore } from '../platform/format.ts';
 import { probableRange } from '../ui/scores/probableRange.ts';
 

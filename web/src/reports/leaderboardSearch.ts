@@ -1,4 +1,4 @@
-import type { Period } from '@assay/contract/reports';
+import type { Period } from '@assay/contract/reports/reports';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** The leaderboard's URL parameters; none means all time and all skills. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeaderboardEntry } from '@assay/contract/reports';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
 import { countingSentence, gapText, ordinal, ownPlace, podiumOf, rangeText, sharedRanks } from './rankList.ts';
 
 const entry = (id: number, rank: number): LeaderboardEntry => ({

@@ -1,6 +1,6 @@
-import type { LeaderboardEntry } from '@assay/contract/reports';
-import type { CountingRule } from '@assay/contract/skills';
-import { quizLimits } from '@assay/contract/quizLimits';
+import type { LeaderboardEntry } from '@assay/contract/reports/reports';
+import type { CountingRule } from '@assay/contract/questions/skills';
+import { quizLimits } from '@assay/contract/quiz/quizLimits';
 import { LOCALE } from '../ui/text/locale.ts';
 import { shownScore } from '../ui/scores/score.ts';
 

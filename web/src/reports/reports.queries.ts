@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
-import type { Period } from '@assay/contract/reports';
-import { quizLimits } from '@assay/contract/quizLimits';
+import type { Period } from '@assay/contract/reports/reports';
+import { quizLimits } from '@assay/contract/quiz/quizLimits';
 import { type AnswerOf, call } from '../platform/api.ts';
 
 export type Board = AnswerOf<'GET /reports/leaderboard'>;

@@ -1,5 +1,5 @@
-import type { HeatMapBy, RankingSort, ReportPeriod } from '@assay/contract/adminReports';
-import type { Period } from '@assay/contract/reports';
+import type { HeatMapBy, RankingSort, ReportPeriod } from '@assay/contract/reports/adminReports';
+import type { Period } from '@assay/contract/reports/reports';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 

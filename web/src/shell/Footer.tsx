@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Role } from '@assay/contract/auth';
+import type { Role } from '@assay/contract/people/auth';
 import { legalPages } from '../platform/legalPages.ts';
 
 type Place = { to: (typeof legalPages)[number]['to'] | '/docs/api' | '/admin/guide'; label: string; short?: string };

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { OwnUser } from '@assay/contract/auth';
+import { fullName } from '@assay/contract/people/names';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { logOut } from '../platform/account.ts';
 import { useConfig } from '../platform/config.ts';
 import { Logo } from '../platform/Logo.tsx';

@@ -1,4 +1,4 @@
-import type { Role } from '@assay/contract/auth';
+import type { Role } from '@assay/contract/people/auth';
 import { safeReturnPath } from './returnPath.ts';
 
 // The rules for opening a page: pages need a sign-in, and some a role.

@@ -1,4 +1,4 @@
-import type { ManagedSkill } from '@assay/contract/skills';
+import type { ManagedSkill } from '@assay/contract/questions/skills';
 import { failureText } from '../platform/failureText.ts';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { toast } from '../ui/feedback/toast.ts';

@@ -1,4 +1,4 @@
-import type { ManagedSkill } from '@assay/contract/skills';
+import type { ManagedSkill } from '@assay/contract/questions/skills';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { Select } from '../ui/forms/Select.tsx';

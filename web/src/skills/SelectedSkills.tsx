@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Archive, RotateCcw } from 'lucide-react';
-import type { ManagedSkill } from '@assay/contract/skills';
+import type { ManagedSkill } from '@assay/contract/questions/skills';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText } from '../ui/tables/choiceText.ts';
 import { SelectionBar } from '../ui/tables/SelectionBar.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Archive, TriangleAlert } from 'lucide-react';
-import type { ManagedSkill, SkillSort } from '@assay/contract/skills';
+import type { ManagedSkill, SkillSort } from '@assay/contract/questions/skills';
 import { formatDate, formatDuration } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
 import type { Sort } from '../ui/tables/Table.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ManagedSkill } from '@assay/contract/skills';
+import type { ManagedSkill } from '@assay/contract/questions/skills';
 import { answer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
 import { expectFieldError, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, pagesOf, skill } from '../../test/samples.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, FilePenLine, ListPlus, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
-import type { ManagedSkill } from '@assay/contract/skills';
+import type { ManagedSkill } from '@assay/contract/questions/skills';
 import { askedAct } from '../platform/askedAct.ts';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';

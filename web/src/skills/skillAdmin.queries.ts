@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewSkill, SkillChange } from '@assay/contract/skills';
+import type { NewSkill, SkillChange } from '@assay/contract/questions/skills';
 import { call } from '../platform/api.ts';
 import { everyPage } from '../platform/everyPage.ts';
 import type { SkillsSearch } from './skillsSearch.ts';

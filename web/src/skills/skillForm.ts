@@ -1,4 +1,4 @@
-import type { ManagedSkill, NewSkill, SkillChange } from '@assay/contract/skills';
+import type { ManagedSkill, NewSkill, SkillChange } from '@assay/contract/questions/skills';
 
 /** The form's raw texts and numbers. */
 export interface TypedSkill {

@@ -1,4 +1,4 @@
-import type { SkillSort } from '@assay/contract/skills';
+import type { SkillSort } from '@assay/contract/questions/skills';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 
 /** The list's URL parameters; none means all skills, by name, first page. */

@@ -1,4 +1,4 @@
-import type { Blueprint, ManagedSkill } from '@assay/contract/skills';
+import type { Blueprint, ManagedSkill } from '@assay/contract/questions/skills';
 
 type Supplied = Pick<ManagedSkill, 'blueprint' | 'live' | 'questionsPerQuiz'>;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Failure } from '@assay/contract/failure';
-import type { ManagedSkill } from '@assay/contract/skills';
+import type { ManagedSkill } from '@assay/contract/questions/skills';
 import { toast } from '../ui/feedback/toast.ts';
 import { useCreateSkill, useUpdateSkill } from './skillAdmin.queries.ts';
 import { freshSkill, skillChangesOf, skillOf, type TypedSkill, typedOf } from './skillForm.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Bell, GraduationCap } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { GroupField } from '../platform/GroupField.tsx';
 import { Button } from '../ui/forms/Button.tsx';

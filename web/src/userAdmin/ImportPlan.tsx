@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportPreview } from '@assay/contract/userImport';
+import type { ImportPreview } from '@assay/contract/people/userImport';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';

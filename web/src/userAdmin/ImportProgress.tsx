@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ImportVerdict } from '@assay/contract/userImport';
+import type { ImportVerdict } from '@assay/contract/people/userImport';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';

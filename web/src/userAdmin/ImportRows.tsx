@@ -1,6 +1,6 @@
 import { CircleEqual, CircleX, Pencil, UserPlus } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { ImportedRow } from '@assay/contract/userImport';
+import { fullName } from '@assay/contract/people/names';
+import type { ImportedRow } from '@assay/contract/people/userImport';
 import { ImportedRows } from '../ui/tables/ImportedRows.tsx';
 import { rowChangeText, tableOfRows, verdictWords } from './importWords.ts';
 

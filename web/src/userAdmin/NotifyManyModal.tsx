@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { PeopleNotice } from '@assay/contract/userAdmin';
+import type { PeopleNotice } from '@assay/contract/people/userAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { fullName } from '@assay/contract/names';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { fullName } from '@assay/contract/names';
-import { choseWaysIn } from '@assay/contract/auth';
+import { fullName } from '@assay/contract/people/names';
+import { choseWaysIn } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { GroupField } from '../platform/GroupField.tsx';
 import { useOwnUser } from '../platform/session.ts';

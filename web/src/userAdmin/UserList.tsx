@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Ban, CirclePause, MailQuestionMark, ShieldCheck } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { ManagedUser, UserSort, UserState } from '@assay/contract/userAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ManagedUser, UserSort, UserState } from '@assay/contract/people/userAdmin';
 import { formatDate } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { fullName } from '@assay/contract/names';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { areasText, tokenLife } from '../platform/tokenWords.ts';
 import { Button } from '../ui/forms/Button.tsx';

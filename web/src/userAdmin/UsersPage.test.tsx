@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { answer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, pagesOf, skill } from '../../test/samples.ts';

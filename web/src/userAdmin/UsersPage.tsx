@@ -16,8 +16,8 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import { fullName } from '@assay/contract/people/names';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { askedAct } from '../platform/askedAct.ts';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ManagedUser, UserChange } from '@assay/contract/userAdmin';
+import type { ManagedUser, UserChange } from '@assay/contract/people/userAdmin';
 import { call } from '../platform/api.ts';
 import { currentSession, useOwnUser } from '../platform/session.ts';
 import { toast } from '../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 import { createBulkRuns } from './bulkRun.ts';
 
 const people = [1, 2, 3].map((id) => ({ id }) as ManagedUser);

@@ -3,7 +3,7 @@
  * visits other pages, and is there on their return.
  */
 import { Failure } from '@assay/contract/failure';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 
 /** Group null removes people from their group. */
 export type BulkAct = { kind: 'ban' } | { kind: 'group'; group: string | null };

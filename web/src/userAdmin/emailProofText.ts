@@ -1,5 +1,5 @@
-import { emailProofWords } from '@assay/contract/auth';
-import type { ManagedUser } from '@assay/contract/userAdmin';
+import { emailProofWords } from '@assay/contract/people/auth';
+import type { ManagedUser } from '@assay/contract/people/userAdmin';
 
 /** Whether and how an account's owner has proven their address. */
 export const emailProofText = (proof: ManagedUser['emailProof']): string =>

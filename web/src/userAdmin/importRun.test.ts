@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportedRow } from '@assay/contract/userImport';
+import type { ImportedRow } from '@assay/contract/people/userImport';
 import { createImportRuns, type ImportSlice } from './importRun.ts';
 
 const row = (line: number) => ({ line, verdict: 'create' }) as ImportedRow;

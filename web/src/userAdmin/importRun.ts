@@ -2,7 +2,7 @@
  * The running import of people. It belongs to the page load, not to a screen: it continues while the admin visits other
  * pages, and is there on their return.
  */
-import type { ImportedRow } from '@assay/contract/userImport';
+import type { ImportedRow } from '@assay/contract/people/userImport';
 
 export type ImportFile = { fileName: string; content: string; mode: 'all' | 'valid'; total: number };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportedRow } from '@assay/contract/userImport';
+import type { ImportedRow } from '@assay/contract/people/userImport';
 import { csvOf } from '../ui/charts/chartTable.ts';
 import { tableOfRows } from './importWords.ts';
 

@@ -1,5 +1,5 @@
-import { UNTIMED } from '@assay/contract/userImport';
-import type { ImportedRow, ImportVerdict } from '@assay/contract/userImport';
+import { UNTIMED } from '@assay/contract/people/userImport';
+import type { ImportedRow, ImportVerdict } from '@assay/contract/people/userImport';
 import type { ChartTable } from '../ui/charts/chartTable.ts';
 
 /** The texts about rows in a file of people, on the page and in its export. */

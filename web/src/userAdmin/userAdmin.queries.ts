@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewManagedUser, PeopleNotice, UserChange } from '@assay/contract/userAdmin';
+import type { NewManagedUser, PeopleNotice, UserChange } from '@assay/contract/people/userAdmin';
 import { type AnswerOf, call, callWithMessage } from '../platform/api.ts';
 import type { UsersSearch } from './usersSearch.ts';
 

@@ -1,5 +1,5 @@
-import type { Role } from '@assay/contract/auth';
-import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/userAdmin';
+import type { Role } from '@assay/contract/people/auth';
+import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/people/userAdmin';
 
 /** The form's raw texts and numbers. */
 export type TypedUser = {

@@ -1,5 +1,5 @@
-import type { Role } from '@assay/contract/auth';
-import type { SortDirection, UserSort, UserState } from '@assay/contract/userAdmin';
+import type { Role } from '@assay/contract/people/auth';
+import type { SortDirection, UserSort, UserState } from '@assay/contract/people/userAdmin';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 

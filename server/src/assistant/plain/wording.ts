@@ -1,6 +1,6 @@
 /** The words of a plain question: its time, its limits of scores, and whether it says no more than a kind of question. */
 
-import type { ReportPeriod } from '@assay/contract/adminReports';
+import type { ReportPeriod } from '@assay/contract/reports/adminReports';
 
 /** Days that a question names, both included. */
 export const dayWords = [

@@ -1,9 +1,9 @@
-import { role } from '@assay/contract/auth';
+import { role } from '@assay/contract/people/auth';
 import { groupName } from '@assay/contract/fields';
-import { fullName } from '@assay/contract/names';
-import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
-import { scoreText } from '@assay/contract/scoreText';
-import { userState } from '@assay/contract/userAdmin';
+import { fullName } from '@assay/contract/people/names';
+import { countingPoints, scoreWithPoints } from '@assay/contract/quiz/pointsText';
+import { scoreText } from '@assay/contract/quiz/scoreText';
+import { userState } from '@assay/contract/people/userAdmin';
 import { z } from 'zod';
 import { viewFullReport } from '../../reports/userReport.service.ts';
 import { startOfDay } from '../../reports/windows.ts';

@@ -1,4 +1,4 @@
-import type { ItemFigures, ItemSort } from '@assay/contract/items';
+import type { ItemFigures, ItemSort } from '@assay/contract/questions/items';
 import { z } from 'zod';
 import { flaggedBySkill } from '../../items/flagged.service.ts';
 import { pageOfItems } from '../../items/items.service.ts';

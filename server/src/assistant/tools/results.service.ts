@@ -1,9 +1,9 @@
-import { reportPeriod } from '@assay/contract/adminReports';
+import { reportPeriod } from '@assay/contract/reports/adminReports';
 import { groupName } from '@assay/contract/fields';
-import { fullName } from '@assay/contract/names';
-import { bracketed } from '@assay/contract/pointsText';
-import { period as boardPeriod } from '@assay/contract/reports';
-import { scoreText } from '@assay/contract/scoreText';
+import { fullName } from '@assay/contract/people/names';
+import { bracketed } from '@assay/contract/quiz/pointsText';
+import { period as boardPeriod } from '@assay/contract/reports/reports';
+import { scoreText } from '@assay/contract/quiz/scoreText';
 import { z } from 'zod';
 import { viewOverview, viewQuizUsage, viewSkillGaps } from '../../reports/overview.service.ts';
 import { viewLeaderboard } from '../../reports/reports.service.ts';

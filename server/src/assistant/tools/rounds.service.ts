@@ -1,5 +1,5 @@
-import { scoreWithPoints } from '@assay/contract/pointsText';
-import type { EarnedPoints } from '@assay/contract/pointsText';
+import { scoreWithPoints } from '@assay/contract/quiz/pointsText';
+import type { EarnedPoints } from '@assay/contract/quiz/pointsText';
 import { candidateStatusWords } from '@assay/contract/rounds/dossierWords';
 import { candidateStatus, roundStatus, roundWork, statusesOfWork } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus, RoundStatus, RoundWork } from '@assay/contract/rounds/roundStatus';

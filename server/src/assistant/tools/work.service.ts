@@ -1,5 +1,5 @@
-import { fullName } from '@assay/contract/names';
-import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
+import { fullName } from '@assay/contract/people/names';
+import { countingPoints, scoreWithPoints } from '@assay/contract/quiz/pointsText';
 import { z } from 'zod';
 import { listAttempts } from '../../attemptAdmin/attemptList.service.ts';
 import { viewSummary } from '../../reports/summary.service.ts';

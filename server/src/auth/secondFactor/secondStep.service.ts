@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SignInOutcome } from '@assay/contract/auth';
+import type { SignInOutcome } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, Origin } from '../../app.ts';

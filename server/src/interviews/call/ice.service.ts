@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
-import type { IceServer } from '@assay/contract/interviews';
+import type { IceServer } from '@assay/contract/interviews/interviews';
 import type { App } from '../../app.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { isParticipant } from '../data/participants.store.ts';

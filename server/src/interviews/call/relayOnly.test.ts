@@ -1,5 +1,5 @@
 import type { PayloadOf } from '@assay/contract/events';
-import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import type { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';

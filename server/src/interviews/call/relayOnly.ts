@@ -1,4 +1,4 @@
-import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
+import type { Candidate, SessionDescription } from '@assay/contract/interviews/interviewEvents';
 
 // In a relay-only meeting, only the relay's addresses are passed on. Our own page gathers no others, and other clients'
 // candidates are filtered.

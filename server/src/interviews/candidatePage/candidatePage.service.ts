@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { CandidatePage, Rehearsal } from '@assay/contract/rounds/candidatePage';
-import type { IceServer } from '@assay/contract/interviews';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import type { IceServer } from '@assay/contract/interviews/interviews';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import type { OutgoingEmail } from '../../mail/mail.service.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { newOtp } from '../../auth/otp.ts';
 import { forgetMailToStranger, queueMail } from '../../mail/mail.service.ts';

@@ -1,4 +1,4 @@
-import type { AttendanceFilter, CallQuality } from '@assay/contract/interviews';
+import type { AttendanceFilter, CallQuality } from '@assay/contract/interviews/interviews';
 import type { Db } from '../../platform/database/schema.ts';
 import { matching } from './meetings.store.ts';
 

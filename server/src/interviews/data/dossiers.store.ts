@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CallQuality } from '@assay/contract/interviews';
+import type { CallQuality } from '@assay/contract/interviews/interviews';
 import type { KitContent } from '@assay/contract/rounds/kits';
 import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
 import type { Rating, Recommendation } from '@assay/contract/rounds/scorecards';

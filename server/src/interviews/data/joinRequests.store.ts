@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExpressionBuilder } from 'kysely';
-import type { Precheck } from '@assay/contract/interviewEvents';
+import type { Precheck } from '@assay/contract/interviews/interviewEvents';
 import type { Database, Db } from '../../platform/database/schema.ts';
 
 const columns = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MeetingFilter, MeetingStatus, PanelRole } from '@assay/contract/interviews';
-import { readMeetingId } from '@assay/contract/meetingId';
+import type { MeetingFilter, MeetingStatus, PanelRole } from '@assay/contract/interviews/interviews';
+import { readMeetingId } from '@assay/contract/interviews/meetingId';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 

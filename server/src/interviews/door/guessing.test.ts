@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FailureBody } from '@assay/contract/failure';
-import { newMeetingId } from '@assay/contract/meetingId';
+import { newMeetingId } from '@assay/contract/interviews/meetingId';
 import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
-import type { Precheck } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
+import type { Precheck } from '@assay/contract/interviews/interviewEvents';
 import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App } from '../../app.ts';

@@ -1,5 +1,5 @@
-import type { ComingPerson, JoinRequest } from '@assay/contract/interviewEvents';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import type { ComingPerson, JoinRequest } from '@assay/contract/interviews/interviewEvents';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import type { App } from '../../app.ts';
 import { findHosts } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';

@@ -1,7 +1,7 @@
 import type { Dossier, DossierInterview } from '@assay/contract/rounds/dossier';
 import type { QuizResult } from '@assay/contract/rounds/quizResults';
 import { isPoorCall } from '@assay/contract/rounds/dossierWords';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import type { App } from '../../app.ts';
 import { latestResults } from '../../quiz/latestResults.service.ts';
 import { findCandidateEvents } from '../data/candidateEvents.store.ts';

@@ -10,7 +10,7 @@ import {
   verdictOf,
 } from '@assay/contract/rounds/dossierWords';
 import { changesText, revisedText } from '@assay/contract/rounds/cardRevisions';
-import { scoreWithPoints } from '@assay/contract/pointsText';
+import { scoreWithPoints } from '@assay/contract/quiz/pointsText';
 import type { Block } from '../../platform/pdf/blocks.ts';
 
 type At = (iso: string) => string;

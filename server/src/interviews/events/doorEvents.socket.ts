@@ -1,4 +1,4 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../platform/socket/connection.ts';
 import { enterMeeting } from '../room/entry.service.ts';

@@ -1,4 +1,4 @@
-import type { interviewClientEvents } from '@assay/contract/interviewEvents';
+import type { interviewClientEvents } from '@assay/contract/interviews/interviewEvents';
 import type { App } from '../../app.ts';
 import type { EventHandlers } from '../../platform/socket/listen.ts';
 import type { createDoorQueue, createKeyedQueue } from './keyedQueue.ts';

@@ -1,4 +1,4 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import type { EventParts, HandlersOf } from './eventParts.socket.ts';
 import { renewIceServers } from '../call/ice.service.ts';
 import { passableCandidate, passableDescription } from '../call/relayOnly.ts';

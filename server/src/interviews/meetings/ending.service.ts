@@ -1,7 +1,7 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
-import type { Meeting } from '@assay/contract/interviews';
+import type { Meeting } from '@assay/contract/interviews/interviews';
 import { announce } from '../../webhooks/announcing.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';

@@ -1,7 +1,7 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import { Failure } from '@assay/contract/failure';
-import { interviewLimits } from '@assay/contract/interviewLimits';
-import type { Invitation } from '@assay/contract/interviews';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
+import type { Invitation } from '@assay/contract/interviews/interviews';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { FileAnswer } from '../../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import { closesAt } from '@assay/contract/meetingClosing';
+import { closesAt } from '@assay/contract/interviews/meetingClosing';
 import type { CalendarPart } from '../../platform/database/schema.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { senderOf } from '../../mail/sender.service.ts';

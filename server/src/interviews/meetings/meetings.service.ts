@@ -1,7 +1,13 @@
 import { Failure } from '@assay/contract/failure';
-import { newMeetingId } from '@assay/contract/meetingId';
-import type { Attendance, ListedMeeting, Meeting, MeetingFilter, PublicMeeting } from '@assay/contract/interviews';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { newMeetingId } from '@assay/contract/interviews/meetingId';
+import type {
+  Attendance,
+  ListedMeeting,
+  Meeting,
+  MeetingFilter,
+  PublicMeeting,
+} from '@assay/contract/interviews/interviews';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { Actor, App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';

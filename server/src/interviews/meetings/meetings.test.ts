@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedMeeting } from '@assay/contract/interviews';
+import type { ListedMeeting } from '@assay/contract/interviews/interviews';
 import { meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 

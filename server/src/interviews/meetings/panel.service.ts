@@ -1,6 +1,6 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import { Failure } from '@assay/contract/failure';
-import type { PanelMember, PanelRole } from '@assay/contract/interviews';
+import type { PanelMember, PanelRole } from '@assay/contract/interviews/interviews';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App, By } from '../../app.ts';

@@ -1,4 +1,4 @@
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import type { PanelConflict, PanelInterview } from '@assay/contract/rounds/panels';
 import type { Actor, App } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';

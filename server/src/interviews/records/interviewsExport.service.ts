@@ -1,5 +1,5 @@
-import type { AttendanceFilter, ListedMeeting, MeetingFilter } from '@assay/contract/interviews';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import type { AttendanceFilter, ListedMeeting, MeetingFilter } from '@assay/contract/interviews/interviews';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import type { App } from '../../app.ts';
 import { dateOf, readOn, tableOf, tableOfPages } from '../../platform/export/table.ts';
 import type { Columns, ExportTable } from '../../platform/export/table.ts';

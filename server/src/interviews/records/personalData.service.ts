@@ -1,4 +1,4 @@
-import type { PersonalData } from '@assay/contract/accounts';
+import type { PersonalData } from '@assay/contract/people/accounts';
 import type { App } from '../../app.ts';
 import { anonymiseRequests } from '../data/joinRequests.store.ts';
 import { forgetSenders } from '../data/messages.store.ts';

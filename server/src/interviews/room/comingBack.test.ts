@@ -1,5 +1,5 @@
 import type { PayloadOf } from '@assay/contract/events';
-import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import type { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import { expect, test, vi } from 'vitest';
 import { codeOf, meetingOf } from '../../../test/interviews/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';

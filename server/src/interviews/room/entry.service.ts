@@ -1,8 +1,8 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
-import { interviewLimits } from '@assay/contract/interviewLimits';
-import { closesAt } from '@assay/contract/meetingClosing';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
+import { closesAt } from '@assay/contract/interviews/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Actor, App } from '../../app.ts';
 import type { Connection } from '../../platform/socket/connection.ts';

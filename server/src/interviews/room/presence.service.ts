@@ -1,4 +1,4 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import type { App } from '../../app.ts';
 import { addAway } from '../data/attendances.store.ts';
 import { notePresence } from '../meetings/ending.service.ts';

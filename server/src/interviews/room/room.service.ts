@@ -1,6 +1,6 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import { Failure } from '@assay/contract/failure';
-import type { CallQuality } from '@assay/contract/interviews';
+import type { CallQuality } from '@assay/contract/interviews/interviews';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../platform/socket/connection.ts';

@@ -1,5 +1,5 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App } from '../../app.ts';
 import { forgetAttendances, forgetQuality } from '../data/attendances.store.ts';

@@ -1,6 +1,6 @@
-import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { interviewServerEvents as events } from '@assay/contract/interviews/interviewEvents';
 import { Failure } from '@assay/contract/failure';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import type { App } from '../../app.ts';
 import type { Decider } from '../door/lobby.service.ts';
 import { lockMeeting, updateMeeting } from '../data/meetings.store.ts';

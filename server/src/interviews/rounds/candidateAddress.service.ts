@@ -1,4 +1,4 @@
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { Failure } from '@assay/contract/failure';
 import type { App, By } from '../../app.ts';
 import { emailKey } from '../../users/emailAddress.ts';

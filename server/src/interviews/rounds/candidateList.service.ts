@@ -1,4 +1,4 @@
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import type { ListedCandidate, RoundCandidateFilter } from '@assay/contract/rounds/rounds';
 import type { App } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';

@@ -1,7 +1,7 @@
 /** The verdict on each row of people to add to a round. */
 
-import { candidateEmail, candidateName } from '@assay/contract/interviews';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { candidateEmail, candidateName } from '@assay/contract/interviews/interviews';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { candidateTag, roundLimits } from '@assay/contract/rounds/rounds';
 import type { CandidateRow } from '@assay/contract/rounds/candidateImport';
 import type { ReadCandidate } from './pastedCandidates.ts';

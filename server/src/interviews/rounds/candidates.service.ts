@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { NewCandidates, RoundCandidate } from '@assay/contract/rounds/rounds';
 import { roundLimits } from '@assay/contract/rounds/rounds';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { emailKey } from '../../users/emailAddress.ts';

@@ -1,4 +1,4 @@
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import type { App } from '../../app.ts';
 import { findCandidatesOfRounds } from '../data/roundCandidates.store.ts';
 import type { CandidatesOfRounds } from '../data/roundCandidates.store.ts';

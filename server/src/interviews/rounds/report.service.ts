@@ -1,4 +1,4 @@
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import type { KitContent } from '@assay/contract/rounds/kits';
 import type { RoundReport } from '@assay/contract/rounds/roundReport';
 import { candidateStatus, decisionOutcome } from '@assay/contract/rounds/roundStatus';

@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import type { NewRound, Round, RoundFields, RoundFilter } from '@assay/contract/rounds/rounds';
 import { candidateStatus, nextRoundStatuses } from '@assay/contract/rounds/roundStatus';
 import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';

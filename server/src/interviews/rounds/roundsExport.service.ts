@@ -1,4 +1,4 @@
-import { earnedText } from '@assay/contract/pointsText';
+import { earnedText } from '@assay/contract/quiz/pointsText';
 import { candidateStatusWords, outcomeWords } from '@assay/contract/rounds/dossierWords';
 import type { CandidateExportQuery, ListedCandidate, Round, RoundExportQuery } from '@assay/contract/rounds/rounds';
 import type { App } from '../../app.ts';

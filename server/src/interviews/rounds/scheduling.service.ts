@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { RoundInterview } from '@assay/contract/rounds/rounds';
 import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';

@@ -10,7 +10,7 @@ import { closeFeedback } from '../data/owedCards.store.ts';
 import { findRound } from '../data/rounds.store.ts';
 import { findFeedback, findPanelCards } from '../data/scorecards.store.ts';
 import { noRound, roundForChange } from '../rounds/rounds.service.ts';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { panelStatus } from '../shared/panelStatus.ts';
 import { interviewOfPanel, shownClosing, shownPanel, viewInterview } from './panelInterview.service.ts';
 import { isFeedbackComplete, missingRaters } from './scorecards.policy.ts';

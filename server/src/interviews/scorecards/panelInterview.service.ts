@@ -3,7 +3,7 @@ import type { InterviewForPanel } from '@assay/contract/rounds/scorecards';
 import type { Actor, App } from '../../app.ts';
 import { findPanelCards, findPanelInterview } from '../data/scorecards.store.ts';
 import type { PanelInterview } from '../data/scorecards.store.ts';
-import { closedBefore } from '@assay/contract/meetingClosing';
+import { closedBefore } from '@assay/contract/interviews/meetingClosing';
 import { roundResults, shownResults } from '../rounds/quizResults.service.ts';
 import { panelStatus } from '../shared/panelStatus.ts';
 import { nameOf } from '../shared/shown.ts';

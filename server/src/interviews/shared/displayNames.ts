@@ -1,4 +1,4 @@
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 
 /**
  * A candidate's display name: never looks like a host's, and differs from every other name in the room.

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
-import { interviewLimits } from '@assay/contract/interviewLimits';
-import type { MeetingStatus } from '@assay/contract/interviews';
-import { closesAt } from '@assay/contract/meetingClosing';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
+import type { MeetingStatus } from '@assay/contract/interviews/interviews';
+import { closesAt } from '@assay/contract/interviews/meetingClosing';
 
 const MINUTE_MS = 60_000;
 /** For a meeting without a planned start. */

@@ -1,5 +1,5 @@
-import type { CallQuality, PanelMember, PanelRole } from '@assay/contract/interviews';
-import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
+import type { CallQuality, PanelMember, PanelRole } from '@assay/contract/interviews/interviews';
+import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviews/interviewEvents';
 import { shownName } from './displayNames.ts';
 import type { findMessages } from '../data/messages.store.ts';
 import type { StoredParticipant } from '../data/participants.store.ts';

@@ -1,4 +1,4 @@
-import type { Cell } from '@assay/contract/spreadsheet';
+import type { Cell } from '@assay/contract/reports/spreadsheet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
 import { readEach, readOn } from './table.ts';

@@ -1,4 +1,4 @@
-import { csvLines } from '@assay/contract/spreadsheet';
+import { csvLines } from '@assay/contract/reports/spreadsheet';
 import type { ExportTable } from './table.ts';
 
 const BOM = '\ufeff';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@assay/contract/exports';
+import type { ExportFormat } from '@assay/contract/reports/exports';
 import { FileAnswer } from '../http/bind.ts';
 import { csvOf } from './csv.ts';
 import type { ExportTable } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Cell } from '@assay/contract/spreadsheet';
+import type { Cell } from '@assay/contract/reports/spreadsheet';
 
 /** A column of times, which a workbook shows in a time zone. */
 interface Moments<Row> {

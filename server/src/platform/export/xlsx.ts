@@ -1,5 +1,5 @@
-import { neutralised } from '@assay/contract/spreadsheet';
-import type { Cell } from '@assay/contract/spreadsheet';
+import { neutralised } from '@assay/contract/reports/spreadsheet';
+import type { Cell } from '@assay/contract/reports/spreadsheet';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { ExportTable } from './table.ts';
 import { createWallClock } from './wallClock.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { interviewClientEvents } from '@assay/contract/interviewEvents';
+import { interviewClientEvents } from '@assay/contract/interviews/interviewEvents';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { askRaw } from '../../../test/testRaw.ts';

@@ -8,7 +8,7 @@ import {
   interviewServerEvents,
   joinRequest,
   participant,
-} from '@assay/contract/interviewEvents';
+} from '@assay/contract/interviews/interviewEvents';
 import { schemaNames } from '@assay/contract/schemaNames';
 import type { Schema } from '@assay/contract/schemaText';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 /** All formats: detection, reading, printing, and what each cannot hold. */
 
-import { hasFormula } from '@assay/contract/formulas';
-import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
+import { hasFormula } from '@assay/contract/questions/formulas';
+import type { QuestionFormat, ReadFormat } from '@assay/contract/questions/questionFiles';
 import { fitsAiken, printAiken, readAiken } from './aiken.ts';
 import { printCsv, readCsv } from './tables/csv.ts';
 import { decodeBeginning, decodeText } from './decode.ts';

@@ -1,6 +1,6 @@
 /** Other systems' formulas as ours: TeX between their signs, and MathML. One that cannot be shown refuses its item. */
 
-import { forbiddenCommand, formulaLimits, LONGEST_FORMULA } from '@assay/contract/formulas';
+import { forbiddenCommand, formulaLimits, LONGEST_FORMULA } from '@assay/contract/questions/formulas';
 import katex from 'katex';
 import { MathMLToLaTeX } from 'mathml-to-latex';
 import { RefusedItem } from './model.ts';

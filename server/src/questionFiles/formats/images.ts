@@ -1,10 +1,10 @@
 /** Images contained in a file: their names in its texts, and ours. */
 
-import { imageAddress, ownImage } from '@assay/contract/imageAddress';
-import type { ImageType } from '@assay/contract/imageAddress';
-import { namedImages, rewriteImages } from '@assay/contract/writtenImages';
-import type { WrittenImage } from '@assay/contract/writtenImages';
-import type { QuestionFormat } from '@assay/contract/questionFiles';
+import { imageAddress, ownImage } from '@assay/contract/questions/imageAddress';
+import type { ImageType } from '@assay/contract/questions/imageAddress';
+import { namedImages, rewriteImages } from '@assay/contract/questions/writtenImages';
+import type { WrittenImage } from '@assay/contract/questions/writtenImages';
+import type { QuestionFormat } from '@assay/contract/questions/questionFiles';
 import { readImage } from '../../questions/imageFile.ts';
 import type { ImageFile } from '../../questions/imageFile.ts';
 import type { CarriedFiles, FileQuestion, PrintedImages } from './model.ts';

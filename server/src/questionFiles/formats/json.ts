@@ -3,9 +3,9 @@
  * fields. Items are cut out of the text one by one, so that each has its line and a broken one does not affect others.
  */
 
-import { ownImage } from '@assay/contract/imageAddress';
-import { optionLetters } from '@assay/contract/optionLetters';
-import { ownAddresses } from '@assay/contract/writtenImages';
+import { ownImage } from '@assay/contract/questions/imageAddress';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import { ownAddresses } from '@assay/contract/questions/writtenImages';
 import { lineAt } from './decode.ts';
 import {
   emptyQuestion,

@@ -1,8 +1,8 @@
 /** The common model of all formats. */
 
-import type { ImageType } from '@assay/contract/imageAddress';
-import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
-import type { RegradeRule } from '@assay/contract/regrades';
+import type { ImageType } from '@assay/contract/questions/imageAddress';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions/questions';
+import type { RegradeRule } from '@assay/contract/quiz/regrades';
 
 /** A question in files: options in order, and the key by position. */
 export interface FileQuestion {

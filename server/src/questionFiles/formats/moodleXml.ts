@@ -1,6 +1,6 @@
 /** Moodle XML: `multichoice` with one correct answer, and `truefalse`. https://docs.moodle.org/en/Moodle_XML_format */
 
-import { rewriteImages } from '@assay/contract/writtenImages';
+import { rewriteImages } from '@assay/contract/questions/writtenImages';
 import { htmlToMarkdown } from './html/html.ts';
 import { carried } from './images.ts';
 import {

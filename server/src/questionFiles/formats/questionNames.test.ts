@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
+import type { QuestionFormat, ReadFormat } from '@assay/contract/questions/questionFiles';
 import { printFile, readFile } from './formats.ts';
 import { emptyQuestion } from './model.ts';
 

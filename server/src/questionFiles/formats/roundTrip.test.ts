@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { imageAddress } from '@assay/contract/imageAddress';
+import { imageAddress } from '@assay/contract/questions/imageAddress';
 import { line } from '@assay/contract/fields';
-import { rewriteFormulas } from '@assay/contract/formulas';
-import { newQuestion } from '@assay/contract/questions';
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { QuestionFormat } from '@assay/contract/questionFiles';
+import { rewriteFormulas } from '@assay/contract/questions/formulas';
+import { newQuestion } from '@assay/contract/questions/questions';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { QuestionFormat } from '@assay/contract/questions/questionFiles';
 import { describe, expect, test } from 'vitest';
 import { readImage } from '../../questions/imageFile.ts';
 import type { ImageFile } from '../../questions/imageFile.ts';

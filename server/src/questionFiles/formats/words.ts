@@ -1,8 +1,8 @@
 /** Other systems' words for difficulty, and tags for data that a format cannot hold. */
 
 import { asLine } from '@assay/contract/fields';
-import { LONGEST_NAME } from '@assay/contract/questions';
-import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import { LONGEST_NAME } from '@assay/contract/questions/questions';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions/questions';
 import type { FileQuestion } from './model.ts';
 import { skillOfTag, tagOfSkill } from './skills.ts';
 

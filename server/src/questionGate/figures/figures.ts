@@ -1,6 +1,6 @@
 /** The share of flawed items that the gate finds, and the share of sound ones that it complains about. */
 
-import type { GateFinding, GateItem } from '@assay/contract/questionGeneration';
+import type { GateFinding, GateItem } from '@assay/contract/questions/questionGeneration';
 import { duplicateFinding } from '../../questions/duplicates/duplicateFinding.ts';
 import { indexAlike } from '../../questions/duplicates/rewordings.ts';
 import { balanceFindings } from '../balance.ts';

@@ -1,6 +1,6 @@
 /** The items behind the figures, as their files hold them. */
 
-import type { GateFinding, GateItem } from '@assay/contract/questionGeneration';
+import type { GateFinding, GateItem } from '@assay/contract/questions/questionGeneration';
 
 export interface Written extends Pick<GateItem, 'questionText' | 'options' | 'correctAnswer' | 'explanation'> {
   /** Of a question of the demo. */

@@ -1,6 +1,6 @@
 /** Sets in which no item is flawed, but the pattern of their keys is. */
 
-import type { GateFinding } from '@assay/contract/questionGeneration';
+import type { GateFinding } from '@assay/contract/questions/questionGeneration';
 import { visible } from '../../markdown/words.ts';
 import type { Written } from './plantedKinds.ts';
 

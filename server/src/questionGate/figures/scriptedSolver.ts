@@ -1,6 +1,6 @@
 /** Answers as a model would that knows some questions. The figures show what the gate makes of answers, not a model. */
 
-import type { GateItem } from '@assay/contract/questionGeneration';
+import type { GateItem } from '@assay/contract/questions/questionGeneration';
 import type { BlindQuestion, Solve } from '../blindSolve.ts';
 
 export interface Known {

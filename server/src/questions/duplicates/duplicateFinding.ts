@@ -1,6 +1,6 @@
 /** The lint's report of a duplicate. */
 
-import type { LintFinding } from '@assay/contract/questionLint';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 import type { Duplicate } from './duplicateIndex.ts';
 
 /** The lint finding about a duplicate; `name` is the author's reference to it. */

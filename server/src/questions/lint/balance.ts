@@ -1,7 +1,7 @@
 /** The distribution of right options in a batch or bank. */
 
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { LintFinding } from '@assay/contract/questionLint';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 import type { Letter, LintContent } from './findings.ts';
 
 // With fewer, chance alone produces striking patterns.

@@ -1,5 +1,5 @@
-import { optionLetters } from '@assay/contract/optionLetters';
-import type { LintFinding } from '@assay/contract/questionLint';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 
 /** The input of the rules. Options may be missing or empty while an author types. */
 export interface LintContent {

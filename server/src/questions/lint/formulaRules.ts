@@ -1,6 +1,6 @@
 /** Formulas that readers would see as TeX. */
 
-import { rewriteFormulas } from '@assay/contract/formulas';
+import { rewriteFormulas } from '@assay/contract/questions/formulas';
 import { lettersOf, named } from './findings.ts';
 import type { Rule } from './findings.ts';
 

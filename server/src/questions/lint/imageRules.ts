@@ -1,8 +1,8 @@
 /** Images that some or all readers cannot see. */
 
-import { ownImage } from '@assay/contract/imageAddress';
-import { imagesIn } from '@assay/contract/writtenImages';
-import type { WrittenImage } from '@assay/contract/writtenImages';
+import { ownImage } from '@assay/contract/questions/imageAddress';
+import { imagesIn } from '@assay/contract/questions/writtenImages';
+import type { WrittenImage } from '@assay/contract/questions/writtenImages';
 import { lettersOf, named } from './findings.ts';
 import type { Item, Letter, Rule } from './findings.ts';
 

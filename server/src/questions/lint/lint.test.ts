@@ -1,4 +1,4 @@
-import { lintCodes } from '@assay/contract/questionLint';
+import { lintCodes } from '@assay/contract/questions/questionLint';
 import { describe, expect, test } from 'vitest';
 import { keyBalance } from './balance.ts';
 import { findDuplicates, indexDuplicates } from '../duplicates/duplicateIndex.ts';

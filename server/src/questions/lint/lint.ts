@@ -3,7 +3,7 @@
  * of item-writing flaws (Haladyna, Downing & Rodriguez 2002; Tarrant et al. 2006) and read English.
  */
 
-import type { LintFinding } from '@assay/contract/questionLint';
+import type { LintFinding } from '@assay/contract/questions/questionLint';
 import { itemOf } from './findings.ts';
 import type { LintContent } from './findings.ts';
 import { formulaRules } from './formulaRules.ts';

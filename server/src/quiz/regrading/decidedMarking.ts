@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { RegradeDecision } from '@assay/contract/regrades';
+import type { RegradeDecision } from '@assay/contract/quiz/regrades';
 import type { Marking } from '../../items/marking.ts';
 
 /** The marking that a decision describes. @throws invalid_input if no option is right */

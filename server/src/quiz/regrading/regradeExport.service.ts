@@ -3,8 +3,8 @@ import type {
   regradeChangesExportQuery,
   regradePreviewExportQuery,
   regradesExportQuery,
-} from '@assay/contract/regrades';
-import type { Period } from '@assay/contract/reports';
+} from '@assay/contract/quiz/regrades';
+import type { Period } from '@assay/contract/reports/reports';
 import type { z } from 'zod';
 import type { App } from '../../app.ts';
 import { readOn, tableOf, tableOfPages } from '../../platform/export/table.ts';

@@ -1,5 +1,5 @@
 import { MESSAGE_MAX } from '@assay/contract/notifications';
-import { bracketed, countingPoints } from '@assay/contract/pointsText';
+import { bracketed, countingPoints } from '@assay/contract/quiz/pointsText';
 import { storeNotification } from '../../notifications/notifications.service.ts';
 import type { App } from '../../app.ts';
 import { markNotified, nextNotice } from './regradeChanges.store.ts';

@@ -1,4 +1,4 @@
-import { countingPoints } from '@assay/contract/pointsText';
+import { countingPoints } from '@assay/contract/quiz/pointsText';
 
 /** Both sides of a change of an attempt's score, as they are stored. */
 interface StoredChange {

@@ -1,5 +1,5 @@
-import type { RankBoard, RankMove } from '@assay/contract/regrades';
-import type { Period } from '@assay/contract/reports';
+import type { RankBoard, RankMove } from '@assay/contract/quiz/regrades';
+import type { Period } from '@assay/contract/reports/reports';
 import type { App } from '../../app.ts';
 import type { Db } from '../../platform/database/schema.ts';
 import { pagesOf } from '../../platform/http/reply.ts';

@@ -1,4 +1,4 @@
-import type { RankMove } from '@assay/contract/regrades';
+import type { RankMove } from '@assay/contract/quiz/regrades';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/schema.ts';
 import { isOnBoards, rankWithin } from '../../reports/leaderboardSql.ts';

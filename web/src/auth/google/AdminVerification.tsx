@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { GoogleUserInfo } from '@assay/contract/google';
+import type { GoogleUserInfo } from '@assay/contract/people/google';
 import { failureText } from '../../platform/failureText.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

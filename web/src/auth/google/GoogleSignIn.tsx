@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Role } from '@assay/contract/auth';
+import type { Role } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
-import type { GoogleUserInfo } from '@assay/contract/google';
+import type { GoogleUserInfo } from '@assay/contract/people/google';
 import type { FinishLogIn } from '../../platform/account.ts';
 import { NoAnswer } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@assay/contract/auth';
+import type { Role } from '@assay/contract/people/auth';
 import { call } from '../../platform/api.ts';
 import type { GoogleAnswer } from '../../platform/google/useGoogleButton.ts';
 import { failureText } from '../../platform/failureText.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callQuality } from '@assay/contract/interviews';
+import { callQuality } from '@assay/contract/interviews/interviews';
 import { addToCall, noCall, summarize } from './callQuality.ts';
 import type { LinkChange } from './linkWatch.ts';
 

@@ -1,4 +1,4 @@
-import type { CallQuality } from '@assay/contract/interviews';
+import type { CallQuality } from '@assay/contract/interviews/interviews';
 import { percent } from './linkWatch.ts';
 import type { LinkChange, Sound } from './linkWatch.ts';
 import { opinionOf, ratingOf } from './speechQuality.ts';

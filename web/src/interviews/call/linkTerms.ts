@@ -1,4 +1,4 @@
-import type { Candidate } from '@assay/contract/interviewEvents';
+import type { Candidate } from '@assay/contract/interviews/interviewEvents';
 import type { SendStep } from './sendLadder.ts';
 import type { Outgoing } from './transport.ts';
 

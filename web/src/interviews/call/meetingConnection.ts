@@ -1,5 +1,5 @@
 import type { PayloadOf, SentWith } from '@assay/contract/events';
-import type { interviewClientEvents, interviewServerEvents } from '@assay/contract/interviewEvents';
+import type { interviewClientEvents, interviewServerEvents } from '@assay/contract/interviews/interviewEvents';
 import type { Failure } from '@assay/contract/failure';
 
 export type ServerEvent = keyof typeof interviewServerEvents;

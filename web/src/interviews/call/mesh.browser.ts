@@ -1,4 +1,4 @@
-import type { CallQuality, IceServer } from '@assay/contract/interviews';
+import type { CallQuality, IceServer } from '@assay/contract/interviews/interviews';
 import { addToCall, noCall, summarize } from './callQuality.ts';
 import { createMember, hear, isSame, isThere, lineOf, measure, shownOf } from './meshMember.browser.ts';
 import type { Member } from './meshMember.browser.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@assay/contract/interviewEvents';
+import type { Candidate } from '@assay/contract/interviews/interviewEvents';
 import { inHeldRole } from './negotiation.ts';
 import { findAddress } from './ownAddress.browser.ts';
 import { createOutgoingMedia, isFace, openBothWays } from './outgoingMedia.browser.ts';

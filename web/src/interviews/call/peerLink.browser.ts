@@ -1,4 +1,4 @@
-import type { SessionDescription } from '@assay/contract/interviewEvents';
+import type { SessionDescription } from '@assay/contract/interviews/interviewEvents';
 import { createIncomingMedia } from './incomingMedia.browser.ts';
 import { createHealthRecord } from './linkHealth.ts';
 import type { Arrival } from './linkHealth.ts';

@@ -1,5 +1,5 @@
-import type { CallQuality, IceServer } from '@assay/contract/interviews';
-import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
+import type { CallQuality, IceServer } from '@assay/contract/interviews/interviews';
+import type { Candidate, SessionDescription } from '@assay/contract/interviews/interviewEvents';
 
 // The room's interface to its media transport. The mesh implements it; a media server for larger rooms could as well.
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { CalendarClock, CalendarPlus, LogIn } from 'lucide-react';
 import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { failureText } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';

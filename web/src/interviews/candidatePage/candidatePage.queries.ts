@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { call } from '../../platform/api.ts';
 import { retryUnlessMissing } from '../../platform/failureText.ts';
 import { signIn } from '../../platform/session.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { Link } from '@tanstack/react-router';
 import { LogIn, MailCheck, Users } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { fullName } from '@assay/contract/people/names';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CalendarClock, CalendarPlus, CircleSlash, MonitorSmartphone, SearchX } from 'lucide-react';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import type { JoinState } from './joinFlow.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure, type FailureCode } from '@assay/contract/failure';
-import type { PublicMeeting } from '@assay/contract/interviews';
+import type { PublicMeeting } from '@assay/contract/interviews/interviews';
 import { joinFlow, joinTexts, loading, titleOf } from './joinFlow.ts';
 import type { JoinEvent, JoinState, Stay } from './joinFlow.ts';
 import type { MeetingJoined } from '../call/meetingConnection.ts';

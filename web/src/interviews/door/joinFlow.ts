@@ -3,7 +3,7 @@
  * this defines what its answers mean for the page.
  */
 import type { Failure } from '@assay/contract/failure';
-import type { PublicMeeting } from '@assay/contract/interviews';
+import type { PublicMeeting } from '@assay/contract/interviews/interviews';
 import type { MeetingJoined, Received } from '../call/meetingConnection.ts';
 
 export type Person = { name: string; email: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
-import type { PublicMeeting } from '@assay/contract/interviews';
+import type { PublicMeeting } from '@assay/contract/interviews/interviews';
 import { joinTexts } from './joinFlow.ts';
 import type { Person, Stay } from './joinFlow.ts';
 import { MEDIA_SETTLE_MS } from './joinQuestions.ts';

@@ -1,4 +1,4 @@
-import type { IceServer, RelayCheck } from '@assay/contract/interviews';
+import type { IceServer, RelayCheck } from '@assay/contract/interviews/interviews';
 import { call } from '../../platform/api.ts';
 import { median, type NetworkFound, type NetworkMeasures, networkVerdict } from './networkVerdict.ts';
 

@@ -1,5 +1,5 @@
-import type { Precheck } from '@assay/contract/interviewEvents';
-import type { RelayCheck } from '@assay/contract/interviews';
+import type { Precheck } from '@assay/contract/interviews/interviewEvents';
+import type { RelayCheck } from '@assay/contract/interviews/interviews';
 
 export type Verdict = Precheck['network'];
 

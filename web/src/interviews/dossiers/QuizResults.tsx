@@ -1,4 +1,4 @@
-import { scoreWithPoints } from '@assay/contract/pointsText';
+import { scoreWithPoints } from '@assay/contract/quiz/pointsText';
 import { unfinishedText } from '@assay/contract/rounds/dossierWords';
 import type { QuizResult, UnfinishedQuiz } from '@assay/contract/rounds/quizResults';
 import { formatDate } from '../../platform/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Attendance, CallQuality, ListedMeeting } from '@assay/contract/interviews';
+import type { Attendance, CallQuality, ListedMeeting } from '@assay/contract/interviews/interviews';
 import { ExportMenu } from '../../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
-import type { ListedMeeting } from '@assay/contract/interviews';
+import type { ListedMeeting } from '@assay/contract/interviews/interviews';
 import { failureText } from '../../platform/failureText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';

@@ -1,4 +1,4 @@
-import type { ListedMeeting } from '@assay/contract/interviews';
+import type { ListedMeeting } from '@assay/contract/interviews/interviews';
 import { failureText } from '../../platform/failureText.ts';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleStop, ClipboardList, Copy, Pencil, Radio, Send, Users } from 'lucide-react';
-import type { ListedMeeting, MeetingStatus } from '@assay/contract/interviews';
+import type { ListedMeeting, MeetingStatus } from '@assay/contract/interviews/interviews';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';

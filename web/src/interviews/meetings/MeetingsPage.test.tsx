@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ListedMeeting } from '@assay/contract/interviews';
+import type { ListedMeeting } from '@assay/contract/interviews/interviews';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, pagesOf } from '../../../test/samples.ts';

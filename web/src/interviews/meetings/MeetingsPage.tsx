@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, Video } from 'lucide-react';
-import type { ListedMeeting } from '@assay/contract/interviews';
+import type { ListedMeeting } from '@assay/contract/interviews/interviews';
 import { askedAct } from '../../platform/askedAct.ts';
 import { exportOffer, ListExports } from '../../platform/export/ListExports.tsx';
 import { loadFailure } from '../../platform/failureText.ts';

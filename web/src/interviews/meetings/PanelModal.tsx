@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { UserMinus } from 'lucide-react';
-import type { ListedMeeting, PanelMember, PanelRole } from '@assay/contract/interviews';
+import type { ListedMeeting, PanelMember, PanelRole } from '@assay/contract/interviews/interviews';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';

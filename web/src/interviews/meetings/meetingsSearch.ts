@@ -1,4 +1,4 @@
-import type { MeetingStatus } from '@assay/contract/interviews';
+import type { MeetingStatus } from '@assay/contract/interviews/interviews';
 import { pageOf, textOf } from '../../platform/listSearch.ts';
 
 /** The list's URL parameters; none means all meetings, first page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedMeeting } from '@assay/contract/interviews';
+import type { ListedMeeting } from '@assay/contract/interviews/interviews';
 import { readMeeting, typedMeeting, untouchedMeeting as untouched } from './newMeeting.ts';
 
 test('a length outside the limits and a half typed start are named at their fields', () => {

@@ -1,5 +1,5 @@
-import { interviewLimits } from '@assay/contract/interviewLimits';
-import type { ListedMeeting } from '@assay/contract/interviews';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
+import type { ListedMeeting } from '@assay/contract/interviews/interviews';
 import type { MeetingPlan } from '../interviews.queries.ts';
 
 /** The raw field values. `startsAt` is in the `datetime-local` format, in this machine's zone. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link2 } from 'lucide-react';
-import type { Invitation } from '@assay/contract/interviews';
+import type { Invitation } from '@assay/contract/interviews/interviews';
 import { call } from '../../platform/api.ts';
 import { formatTime } from '../../platform/format.ts';
 import { useSession } from '../../platform/session.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Send } from 'lucide-react';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { failureText } from '../../platform/failureText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

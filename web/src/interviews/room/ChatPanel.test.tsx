@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Failure } from '@assay/contract/failure';
-import type { ChatMessage } from '@assay/contract/interviewEvents';
+import type { ChatMessage } from '@assay/contract/interviews/interviewEvents';
 import { expectToast, screen, show, waitFor } from '../../../test/render.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import type { RoomSession } from './roomSession.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { MessagesSquare } from 'lucide-react';
-import type { ChatMessage } from '@assay/contract/interviewEvents';
+import type { ChatMessage } from '@assay/contract/interviews/interviewEvents';
 import { formatTime } from '../../platform/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { ChatComposer } from './ChatComposer.tsx';

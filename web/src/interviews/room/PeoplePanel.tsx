@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Hand, MicOff, UserRoundCheck, UserRoundX } from 'lucide-react';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { failureText } from '../../platform/failureText.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Failure } from '@assay/contract/failure';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { expectToast, screen, show } from '../../../test/render.tsx';
 import type { RoomSession } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import type { MeetingConnection } from '../call/meetingConnection.ts';
 
 /**

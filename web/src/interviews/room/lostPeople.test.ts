@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { giveUp, notComing, seatsOf, stillLost } from './lostPeople.ts';
 import { isHostAlone } from './roomViews.ts';
 import { type RoomEvent, type RoomState, tellRoom } from './roomState.ts';

@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { LOST_KEPT_MS } from '../call/transport.ts';
 
 // People who are no longer inside: those whose connection was lost keep their place on the stage for a while.

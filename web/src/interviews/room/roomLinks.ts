@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import type { MeetingConnection, MeetingJoined, Received } from '../call/meetingConnection.ts';
 import type { Announced, MediaTransport, Outgoing, Signal } from '../call/transport.ts';
 import type { RoomEvent, RoomState } from './roomState.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
 import type { FailureCode } from '@assay/contract/failure';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import type { LocalMedia, LocalMediaState } from '../devices/localMedia.ts';
 import type { MeetingConnection, ServerEvent, Received } from '../call/meetingConnection.ts';
 import { createRoomSession, type RoomNews } from './roomSession.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
+import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviews/interviewEvents';
 import { openChat, type RoomEvent, type RoomState, tellRoom } from './roomState.ts';
 import {
   countBadge,

@@ -1,4 +1,4 @@
-import type { ChatMessage, ComingPerson, JoinRequest, Participant } from '@assay/contract/interviewEvents';
+import type { ChatMessage, ComingPerson, JoinRequest, Participant } from '@assay/contract/interviews/interviewEvents';
 import type { MeetingJoined, ServerEvent, Received } from '../call/meetingConnection.ts';
 import { lose, type Places, seat, stillLost } from './lostPeople.ts';
 

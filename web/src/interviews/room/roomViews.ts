@@ -1,5 +1,5 @@
-import type { Participant } from '@assay/contract/interviewEvents';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import type { Coming, RoomState } from './roomState.ts';
 
 // Views of a room's state for parts of the screen.

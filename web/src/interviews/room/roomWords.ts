@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
 import type { Departure } from './lostPeople.ts';
 import type { RoomNews } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { Failure } from '@assay/contract/failure';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import type { ListedCandidate, Round } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Star, UserMinus } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
+import { fullName } from '@assay/contract/people/names';
 import { useOwnUser } from '../../platform/session.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

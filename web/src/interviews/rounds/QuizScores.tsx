@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { earnedText } from '@assay/contract/pointsText';
+import { earnedText } from '@assay/contract/quiz/pointsText';
 import type { ListedCandidate, Round } from '@assay/contract/rounds/rounds';
 import { formatScore } from '../../platform/format.ts';
 import { probableRange } from '../../ui/scores/probableRange.ts';

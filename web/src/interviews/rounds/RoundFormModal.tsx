@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Failure } from '@assay/contract/failure';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import type { Round } from '@assay/contract/rounds/rounds';
 import { roundLimits } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';

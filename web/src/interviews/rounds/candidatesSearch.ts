@@ -4,7 +4,7 @@ import {
   type DecisionOutcome,
   decisionOutcome,
 } from '@assay/contract/rounds/roundStatus';
-import type { SortDirection } from '@assay/contract/userAdmin';
+import type { SortDirection } from '@assay/contract/people/userAdmin';
 import { pageOf, textOf } from '../../platform/listSearch.ts';
 
 /** The list's URL parameters; none means all candidates, first page. */

@@ -1,4 +1,4 @@
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 
 /** The raw field values. `startsAt` is in the `datetime-local` format, in this machine's zone. */
 export type TypedPlan = { startsAt: string; minutes: string };

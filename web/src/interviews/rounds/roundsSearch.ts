@@ -1,6 +1,6 @@
 import { type RoundSort, roundSort } from '@assay/contract/rounds/rounds';
 import { type RoundStatus, roundStatus, type RoundWork, roundWork } from '@assay/contract/rounds/roundStatus';
-import type { SortDirection } from '@assay/contract/userAdmin';
+import type { SortDirection } from '@assay/contract/people/userAdmin';
 import { pageOf, textOf } from '../../platform/listSearch.ts';
 
 /** The list's URL parameters; none means all rounds by status, first page. */

@@ -1,4 +1,4 @@
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { slotLimits } from '@assay/contract/rounds/slotLimits';
 
 /** The raw field values: `day` as `2026-11-24`, `from` and `to` as `10:00`, in this machine's zone. */

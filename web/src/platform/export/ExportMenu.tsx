@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ExportList } from '@assay/contract/exportFilters';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ExportStatus } from './ExportStatus.tsx';
 import { exportList, type ShownFilter } from './exporting.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import type { ExportList } from '@assay/contract/exportFilters';
-import type { ExportFormat } from '@assay/contract/exports';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
+import type { ExportFormat } from '@assay/contract/reports/exports';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ExportStatus } from './ExportStatus.tsx';
 import { exportList, type ExportRun, type ShownFilter } from './exporting.ts';

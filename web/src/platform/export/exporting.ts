@@ -1,6 +1,6 @@
 import type { Ask } from '@assay/contract/endpoint';
-import type { ExportFilter, ExportList } from '@assay/contract/exportFilters';
-import type { ExportFormat, exportEvents, exportsApi } from '@assay/contract/exports';
+import type { ExportFilter, ExportList } from '@assay/contract/reports/exportFilters';
+import type { ExportFormat, exportEvents, exportsApi } from '@assay/contract/reports/exports';
 import { call } from '../api.ts';
 import { onLive, untilLive } from '../socket.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExportFormat } from '@assay/contract/exports';
+import type { ExportFormat } from '@assay/contract/reports/exports';
 import { toast } from '../../ui/feedback/toast.ts';
 import { failureText, limitIn } from '../failureText.ts';
 import type { ExportRun } from './exporting.ts';

@@ -1,4 +1,4 @@
-import type { GeneratedItem, Generation } from '@assay/contract/questionGeneration';
+import type { GeneratedItem, Generation } from '@assay/contract/questions/questionGeneration';
 import { beforeEach, expect, test } from 'vitest';
 import { answer, answerWithEvents, EventReply, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';

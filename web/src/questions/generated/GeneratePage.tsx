@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { gateLimits } from '@assay/contract/questionGeneration';
+import { gateLimits } from '@assay/contract/questions/questionGeneration';
 import { statusQuery } from '../../assistant/assistant.queries.ts';
 import { loadFailure } from '../../platform/failureText.ts';
 import { LearnMore } from '../../platform/LearnMore.tsx';

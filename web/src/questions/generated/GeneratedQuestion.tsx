@@ -1,7 +1,7 @@
 import { type Ref, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import type { GeneratedItem, Generation } from '@assay/contract/questionGeneration';
+import type { GeneratedItem, Generation } from '@assay/contract/questions/questionGeneration';
 import { failureText } from '../../platform/failureText.ts';
 import { timeAgo } from '../../platform/relativeTime.ts';
 import { Difference } from '../Difference.tsx';

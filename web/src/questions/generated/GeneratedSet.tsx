@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Generation } from '@assay/contract/questionGeneration';
+import type { Generation } from '@assay/contract/questions/questionGeneration';
 import { statusQuery } from '../../assistant/assistant.queries.ts';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { LintFindings } from '../LintFindings.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { GeneratedItem } from '@assay/contract/questionGeneration';
+import type { GeneratedItem } from '@assay/contract/questions/questionGeneration';
 import { failureText } from '../../platform/failureText.ts';
 import { UnsavedChanges } from '../../platform/UnsavedChanges.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Generation } from '@assay/contract/questionGeneration';
+import type { Generation } from '@assay/contract/questions/questionGeneration';
 import { failureText } from '../../platform/failureText.ts';
 import { everySkillQuery } from '../../skills/skillAdmin.queries.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { gateLimits } from '@assay/contract/questionGeneration';
-import type { Difficulty } from '@assay/contract/questions';
+import { gateLimits } from '@assay/contract/questions/questionGeneration';
+import type { Difficulty } from '@assay/contract/questions/questions';
 import { Failure } from '@assay/contract/failure';
 import { failureText } from '../../platform/failureText.ts';
 import { difficultyWords } from '../questionWords.tsx';

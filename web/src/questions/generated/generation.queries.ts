@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Generation } from '@assay/contract/questionGeneration';
+import type { Generation } from '@assay/contract/questions/questionGeneration';
 import type { Calls } from '@assay/contract/api';
 import type { Ask } from '@assay/contract/endpoint';
 import { call, callEvents } from '../../platform/api.ts';

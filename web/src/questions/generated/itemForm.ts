@@ -1,4 +1,4 @@
-import type { GeneratedItem, ItemText } from '@assay/contract/questionGeneration';
+import type { GeneratedItem, ItemText } from '@assay/contract/questions/questionGeneration';
 import { FEWEST_OPTIONS, questionOf, type TypedQuestion, typedOf } from '../questionForm.ts';
 import type { WrittenText } from '../versionText.ts';
 

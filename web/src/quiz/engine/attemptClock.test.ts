@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { secondsLeft } from '@assay/contract/quizLimits';
+import { secondsLeft } from '@assay/contract/quiz/quizLimits';
 import { instantOf, markPassed, measureClock, type ServerClock, serverTime } from './attemptClock.ts';
 
 const DAY_MS = 86_400_000;

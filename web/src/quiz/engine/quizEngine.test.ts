@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
-import type { OpenAttempt, Score } from '@assay/contract/quiz';
+import type { OpenAttempt, Score } from '@assay/contract/quiz/quiz';
 import { saveState, shownLetter } from './answerQueue.ts';
 import { createQuizEngine } from './quizEngine.ts';
 import { allSeconds } from './questionTimer.ts';

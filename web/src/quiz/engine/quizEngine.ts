@@ -2,7 +2,7 @@
  * Runs a quiz attempt: `quizRun` defines its changes and `runDue` what is due. The engine does it, stores it on this
  * device and informs the other tabs. Everything it touches is injected.
  */
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { createAnswerFlights } from './answerFlights.ts';
 import { createAnswerKeeper } from './answerKeeper.ts';
 import type { Choice } from './answerQueue.ts';

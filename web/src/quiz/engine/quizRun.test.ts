@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenAttempt, Score } from '@assay/contract/quiz';
+import type { OpenAttempt, Score } from '@assay/contract/quiz/quiz';
 import { saveState, shownLetter } from './answerQueue.ts';
 import { changeRun, type RunEvent } from './quizRun.ts';
 import { due } from './runDue.ts';

@@ -2,7 +2,7 @@
  * How events change a running attempt. The server decides when it is over; these rules make sure that no answer is
  * dropped before, and that no message is over-interpreted.
  */
-import type { Score } from '@assay/contract/quiz';
+import type { Score } from '@assay/contract/quiz/quiz';
 import {
   acknowledge,
   addUnsent,

@@ -2,7 +2,7 @@
  * Everything a running attempt touches: the server, storage, the other tabs and the clock. A test can replace each of
  * them.
  */
-import type { OpenAttempt, Score } from '@assay/contract/quiz';
+import type { OpenAttempt, Score } from '@assay/contract/quiz/quiz';
 import type { Choice, SavedAnswer } from './answerQueue.ts';
 import type { UnsentStore } from './unsentStore.ts';
 

@@ -1,6 +1,6 @@
 /** A running attempt as the browser knows it. Times are monotonic unless called server time. */
 import type { FailureCode } from '@assay/contract/failure';
-import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
+import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz/quiz';
 import { addUnsent, type AnswerQueue, type Choice, createQueue, isAnswered } from './answerQueue.ts';
 import { endOf, measureClock, type ServerClock, serverTime } from './attemptClock.ts';
 import { createQuestionTimer, mergeSeconds, type QuestionTimer, showQuestion } from './questionTimer.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AttemptSummary } from '@assay/contract/quiz';
+import type { AttemptSummary } from '@assay/contract/quiz/quiz';
 import { formatDateTime, formatDuration } from '../../platform/format.ts';
 import { Points } from '../../ui/scores/Points.tsx';
 import { ScoreBadge } from '../../ui/scores/ScoreBadge.tsx';

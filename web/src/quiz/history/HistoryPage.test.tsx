@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptSummary } from '@assay/contract/quiz';
+import type { AttemptSummary } from '@assay/contract/quiz/quiz';
 import { answer, receivedCalls } from '../../../test/api.ts';
 import { expectText, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, answerSkills, learner, pagesOf, skill } from '../../../test/samples.ts';

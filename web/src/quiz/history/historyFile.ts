@@ -1,4 +1,4 @@
-import type { AttemptSummary } from '@assay/contract/quiz';
+import type { AttemptSummary } from '@assay/contract/quiz/quiz';
 import type { ChartTable } from '../../ui/charts/chartTable.ts';
 
 /** A learner's history as a file: numbers as numbers, times in ISO format. */

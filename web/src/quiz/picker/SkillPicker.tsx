@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Play, Search } from 'lucide-react';
 import type { Failure } from '@assay/contract/failure';
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { loadFailure } from '../../platform/failureText.ts';
 import { useOwnUser } from '../../platform/session.ts';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { useOwnUser } from '../../platform/session.ts';
 import { skillUsageQuery } from '../../reports/reports.queries.ts';
 import { quizRules } from '../../ui/scores/quizRules.ts';

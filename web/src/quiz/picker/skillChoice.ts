@@ -1,5 +1,5 @@
 /** A skill's facts before starting, and the search for skills. */
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 import { durationWords } from '../countWords.ts';
 
 /** Searches name, description and category, ignoring case. */

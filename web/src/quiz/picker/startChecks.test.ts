@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 import { checkSkill, checkStarted } from './startChecks.ts';
 
 test('a skill id that is not a positive whole number is refused', () => {

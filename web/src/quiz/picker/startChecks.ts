@@ -1,6 +1,6 @@
 /** Checks before and after a start; the texts are the specification's. */
 import { Failure } from '@assay/contract/failure';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt } from '@assay/contract/quiz/quiz';
 
 export const INVALID_SKILL = 'Invalid skill ID provided';
 

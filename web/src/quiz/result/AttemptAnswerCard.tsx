@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleMinus, CircleX, Lightbulb } from 'lucide-react';
-import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz/quiz';
 import { formatDuration } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { cx } from '../../ui/cx.ts';

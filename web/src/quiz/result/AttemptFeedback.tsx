@@ -1,4 +1,4 @@
-import type { AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import { furtherLines } from '@assay/contract/furtherLines';
 import { formatDateTime, formatScore } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';

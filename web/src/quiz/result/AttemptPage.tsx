@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, FileQuestionMark, Printer } from 'lucide-react';
-import type { AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import { isNotFound, loadFailure } from '../../platform/failureText.ts';
 import { useOwnUser } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import { formatDateTime, formatScore } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
-import { pointsText } from '@assay/contract/pointsText';
+import { pointsText } from '@assay/contract/quiz/pointsText';
 import { HowSure } from './HowSure.tsx';
 import { POINTS_SENTENCE } from '../../ui/scores/quizRules.ts';
 import { comparisonSentence } from './scoreWords.ts';

@@ -1,5 +1,5 @@
-import { bracketed } from '@assay/contract/pointsText';
-import type { AttemptDetails } from '@assay/contract/quiz';
+import { bracketed } from '@assay/contract/quiz/pointsText';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import { formatDate } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { changedScore } from '../../ui/scores/changedScore.ts';

@@ -1,4 +1,4 @@
-import type { Interval } from '@assay/contract/quiz';
+import type { Interval } from '@assay/contract/quiz/quiz';
 import { cx } from '../../ui/cx.ts';
 import { ScoreBar } from '../../ui/scores/ScoreBar.tsx';
 import { certaintySentence, halvingSentence } from './scoreWords.ts';

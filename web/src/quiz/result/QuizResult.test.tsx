@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz/quiz';
 import { answer, answerWordless } from '../../../test/api.ts';
 import { expectText, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { finishedAttempt, learner } from '../../../test/samples.ts';

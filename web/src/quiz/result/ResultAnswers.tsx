@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import { keptBackSentence } from './attemptReview.ts';
 import { ResultTiles } from './ResultTiles.tsx';
 import { marksOf } from './resultWords.ts';

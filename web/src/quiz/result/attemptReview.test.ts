@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptAnswer } from '@assay/contract/quiz';
+import type { AttemptAnswer } from '@assay/contract/quiz/quiz';
 import { keptBackSentence, markOf, reviewedOptions } from './attemptReview.ts';
 
 const answer: AttemptAnswer = {

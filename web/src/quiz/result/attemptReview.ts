@@ -1,4 +1,4 @@
-import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
+import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz/quiz';
 import { formatDateTime } from '../../platform/format.ts';
 
 /**

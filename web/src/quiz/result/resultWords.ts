@@ -1,6 +1,6 @@
 /** The words of a result: a human line, the next step, and what can be shared. */
-import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
-import type { AttemptAnswer, Score } from '@assay/contract/quiz';
+import { countingPoints, scoreWithPoints } from '@assay/contract/quiz/pointsText';
+import type { AttemptAnswer, Score } from '@assay/contract/quiz/quiz';
 import { shownScore } from '../../ui/scores/score.ts';
 
 export type Mark = 'correct' | 'wrong' | 'blank';

@@ -1,5 +1,5 @@
-import { scoreWithPoints } from '@assay/contract/pointsText';
-import type { AttemptDetails, Interval } from '@assay/contract/quiz';
+import { scoreWithPoints } from '@assay/contract/quiz/pointsText';
+import type { AttemptDetails, Interval } from '@assay/contract/quiz/quiz';
 import { probableRange } from '../../ui/scores/probableRange.ts';
 
 /** `Based on 10 questions: probably 40–89%.` A score is a sample; the range is of the score itself. */

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import type { QuizQuestion } from '@assay/contract/quiz';
+import type { QuizQuestion } from '@assay/contract/quiz/quiz';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';

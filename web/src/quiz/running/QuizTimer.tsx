@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Timer } from 'lucide-react';
-import { quizLimits } from '@assay/contract/quizLimits';
+import { quizLimits } from '@assay/contract/quiz/quizLimits';
 import { formatDuration } from '../../platform/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { markPassed, type ServerClock } from '../engine/attemptClock.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Score } from '@assay/contract/quiz';
+import type { Score } from '@assay/contract/quiz/quiz';
 import { formatScore } from '../../platform/format.ts';
 import { PageSpinner } from '../../ui/feedback/Spinner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

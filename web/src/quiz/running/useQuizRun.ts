@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { OpenAttempt, quizEvents } from '@assay/contract/quiz';
+import type { OpenAttempt, quizEvents } from '@assay/contract/quiz/quiz';
 import { Failure } from '@assay/contract/failure';
 import { currentSession, currentToken, subscribeSession } from '../../platform/session.ts';
 import { onLive } from '../../platform/socket.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { secondsLeft } from '@assay/contract/quizLimits';
+import { secondsLeft } from '@assay/contract/quiz/quizLimits';
 import { type ServerClock, serverTime } from '../engine/attemptClock.ts';
 
 // Timers may fire slightly early, which would wait for the same second twice.

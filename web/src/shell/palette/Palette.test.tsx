@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Role } from '@assay/contract/auth';
+import type { Role } from '@assay/contract/people/auth';
 import type { Found } from '@assay/contract/search';
 import { answer, holdAnswer, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectText, screen, show, waitFor } from '../../../test/render.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Search, X } from 'lucide-react';
-import type { OwnUser, Role } from '@assay/contract/auth';
+import type { OwnUser, Role } from '@assay/contract/people/auth';
 import { loadFailure } from '../../platform/failureText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';

@@ -1,6 +1,6 @@
-import { fullName } from '@assay/contract/names';
-import { scoreWithPoints } from '@assay/contract/pointsText';
-import type { Role } from '@assay/contract/auth';
+import { fullName } from '@assay/contract/people/names';
+import { scoreWithPoints } from '@assay/contract/quiz/pointsText';
+import type { Role } from '@assay/contract/people/auth';
 import type { Found } from '@assay/contract/search';
 import {
   Bell,

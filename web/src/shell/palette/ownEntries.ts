@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { OwnUser, Role } from '@assay/contract/auth';
+import type { OwnUser, Role } from '@assay/contract/people/auth';
 import {
   BookOpen,
   ChartColumn,

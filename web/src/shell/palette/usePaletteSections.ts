@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { copyInviteLink } from '../../interviews/inviteLink.browser.ts';
 import { useDebounced } from '../../platform/useDebounced.ts';
 import { chooseTheme, useChosenTheme } from '../../theme/themes.ts';

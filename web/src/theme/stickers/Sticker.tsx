@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { AchievementKind } from '@assay/contract/reports';
+import type { AchievementKind } from '@assay/contract/reports/reports';
 import { cx } from '../../ui/cx.ts';
 import { perforated } from '../pictures/perforated.ts';
 import { scallops } from '../pictures/scallops.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AchievementKind } from '@assay/contract/reports';
+import type { AchievementKind } from '@assay/contract/reports/reports';
 import styles from './Sticker.module.css';
 
 const [main, pale, line] = [styles['main'], styles['pale'], styles['line']];

@@ -1,4 +1,4 @@
-import { neutralised } from '@assay/contract/spreadsheet';
+import { neutralised } from '@assay/contract/reports/spreadsheet';
 import { csvOf, fileNameOf, type ChartTable } from './chartTable.ts';
 import { saveFile } from '../saveFile.browser.ts';
 

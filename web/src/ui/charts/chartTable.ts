@@ -1,4 +1,4 @@
-import { csvLines } from '@assay/contract/spreadsheet';
+import { csvLines } from '@assay/contract/reports/spreadsheet';
 
 // A chart's numbers: its table and its files show the same.
 

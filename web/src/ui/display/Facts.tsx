@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 
 /** Beside a person's name. */
 export const Facts = ({ user }: { user: OwnUser }) => (

@@ -1,4 +1,4 @@
-import { pointsText, type ScorePoints } from '@assay/contract/pointsText';
+import { pointsText, type ScorePoints } from '@assay/contract/quiz/pointsText';
 
 /** Beside a percentage whose questions count by their points; nothing otherwise. */
 export function Points(score: ScorePoints) {

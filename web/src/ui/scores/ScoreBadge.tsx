@@ -1,4 +1,4 @@
-import type { ScoreBand } from '@assay/contract/quizLimits';
+import type { ScoreBand } from '@assay/contract/quiz/quizLimits';
 import { cx } from '../cx.ts';
 import { shownScore } from './score.ts';
 import styles from './ScoreBadge.module.css';

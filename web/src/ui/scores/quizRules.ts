@@ -1,4 +1,4 @@
-import type { Skill } from '@assay/contract/skills';
+import type { Skill } from '@assay/contract/questions/skills';
 
 /** Said where points count, because 7 of 10 right may then be another percentage than 70. */
 export const POINTS_SENTENCE = 'Scored by points: harder questions count more.';

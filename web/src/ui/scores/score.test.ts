@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scoreBand } from '@assay/contract/quizLimits';
+import { scoreBand } from '@assay/contract/quiz/quizLimits';
 import { shownScore } from './score.ts';
 
 const textOf = (percentage: number, decimals?: number) => shownScore(percentage, decimals).text;

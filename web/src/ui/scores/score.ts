@@ -1,5 +1,5 @@
-import { type ScoreBand, scoreBand } from '@assay/contract/quizLimits';
-import { scoreText } from '@assay/contract/scoreText';
+import { type ScoreBand, scoreBand } from '@assay/contract/quiz/quizLimits';
+import { scoreText } from '@assay/contract/quiz/scoreText';
 
 /**
  * A score's text and its band, which always agree.

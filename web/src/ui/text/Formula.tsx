@@ -1,6 +1,6 @@
 import katex from 'katex';
 import { createElement, useEffect, useRef, type ReactNode } from 'react';
-import { forbiddenCommand, formulaLimits } from '@assay/contract/formulas';
+import { forbiddenCommand, formulaLimits } from '@assay/contract/questions/formulas';
 import styles from './Formula.module.css';
 
 /** KaTeX's own tree, which its types leave out. */

@@ -1,4 +1,4 @@
-import { ownImage } from '@assay/contract/imageAddress';
+import { ownImage } from '@assay/contract/questions/imageAddress';
 import styles from './MarkdownImage.module.css';
 
 type ImageProps = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { formulaOf, formulasAsCode } from '@assay/contract/formulas';
+import { formulaOf, formulasAsCode } from '@assay/contract/questions/formulas';
 import { MarkdownImage } from './MarkdownImage.tsx';
 
 const plugins = [remarkGfm];

@@ -1,5 +1,5 @@
 import type { TokenAreas } from '@assay/contract/tokenAreas';
-import type { EmailProof } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/people/auth';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 

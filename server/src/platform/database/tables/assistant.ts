@@ -5,7 +5,7 @@ import type {
   GeneratedItem,
   ItemText,
   WantedQuestions,
-} from '@assay/contract/questionGeneration';
+} from '@assay/contract/questions/questionGeneration';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp } from './columns.ts';
 

@@ -1,12 +1,12 @@
-import type { CallQuality } from '@assay/contract/interviews';
-import type { Precheck } from '@assay/contract/interviewEvents';
+import type { CallQuality } from '@assay/contract/interviews/interviews';
+import type { Precheck } from '@assay/contract/interviews/interviewEvents';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
 // interviews
 export interface MeetingsTable {
   id: Generated<number>;
-  /** The id people type: see contract/src/meetingId.ts. */
+  /** The id people type: see contract/src/interviews/meetingId.ts. */
   public_id: string;
   title: string | null;
   created_by: number | null;

@@ -1,5 +1,5 @@
-import type { ExportList } from '@assay/contract/exportFilters';
-import type { ExportFormat } from '@assay/contract/exports';
+import type { ExportList } from '@assay/contract/reports/exportFilters';
+import type { ExportFormat } from '@assay/contract/reports/exports';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 

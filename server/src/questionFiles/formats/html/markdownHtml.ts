@@ -3,7 +3,7 @@
  * Strikethrough keeps its signs, because QTI has no element for it.
  */
 
-import { formulaOf, formulasAsCode } from '@assay/contract/formulas';
+import { formulaOf, formulasAsCode } from '@assay/contract/questions/formulas';
 import type { Definition, List, ListItem, Nodes, Parents, Root, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { imageAddress } from '@assay/contract/imageAddress';
+import { imageAddress } from '@assay/contract/questions/imageAddress';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../../../../test/assessment/testImages.ts';
 import { readFile } from '../formats.ts';

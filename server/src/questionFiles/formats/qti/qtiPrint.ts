@@ -2,7 +2,7 @@
  * Questions as a QTI content package in version 2.1 or 3.0: rendered for any system, with their Markdown for this one.
  */
 
-import { ownImage } from '@assay/contract/imageAddress';
+import { ownImage } from '@assay/contract/questions/imageAddress';
 import { carried, fileNameOf } from '../images.ts';
 import { markdownToBlocks, markdownToFlow } from '../html/markdownHtml.ts';
 import type { ShownImage } from '../html/markdownHtml.ts';

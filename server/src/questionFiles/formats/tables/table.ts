@@ -1,6 +1,6 @@
 /** Converts rows with a heading to questions and back, for CSV and XLSX. */
 
-import { optionLetters } from '@assay/contract/optionLetters';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import { isBlackboardRow, readBlackboardRow } from './blackboardTable.ts';
 import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, UnreadableFile } from '../model.ts';
 import type { FileQuestion, Place, ReadFile, ReadItem } from '../model.ts';

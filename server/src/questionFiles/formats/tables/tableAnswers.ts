@@ -1,6 +1,6 @@
 /** Which option the answer in a table's cell means. */
 
-import { optionLetters } from '@assay/contract/optionLetters';
+import { optionLetters } from '@assay/contract/questions/optionLetters';
 import { RefusedItem } from '../model.ts';
 import { columnLetters } from './tableHeadings.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
 import { screen, show } from '../../../../test/render.tsx';
 import { KnockToasts } from './KnockToasts.tsx';
 import type { Decide } from './useDecide.ts';

@@ -1,5 +1,5 @@
 import { DoorOpen, X } from 'lucide-react';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { InvitedMark } from './InvitedMark.tsx';
 import styles from '../Prompts.module.css';

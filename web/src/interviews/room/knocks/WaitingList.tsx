@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { CircleCheck, CircleMinus, MessageSquareText, TriangleAlert, X } from 'lucide-react';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
+import { interviewLimits } from '@assay/contract/interviews/interviewLimits';
 import { failureText } from '../../../platform/failureText.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';

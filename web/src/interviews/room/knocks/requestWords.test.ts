@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
 import { attemptWords, precheckWords, refusalWords, waitedFor } from './requestWords.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
-import type { RelayCheck } from '@assay/contract/interviews';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
+import type { RelayCheck } from '@assay/contract/interviews/interviews';
 
 const MINUTE_S = 60;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Failure } from '@assay/contract/failure';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
 import { failureText } from '../../../platform/failureText.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { refusalWords } from './requestWords.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { JoinRequest } from '@assay/contract/interviews/interviewEvents';
 import { type Channel, noNotices, noticeKnock } from './knockNotice.ts';
 import { createKnockNotification } from './knockNotification.browser.ts';
 import { playKnock } from './knockSound.browser.ts';

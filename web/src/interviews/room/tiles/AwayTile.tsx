@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { awaitedWords } from '../roomWords.ts';

@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { cx } from '../../../ui/cx.ts';
 import { useIncoming, useIsSoundOnly } from '../useRoom.ts';
 import type { RoomSession } from '../roomSession.ts';

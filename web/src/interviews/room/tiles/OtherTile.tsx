@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { Picture } from './Picture.tsx';
 import type { RoomSession } from '../roomSession.ts';
 import { TileFrame, type TilePin } from './TileFrame.tsx';

@@ -1,5 +1,5 @@
 import { CaretsToAxisDashedVertical } from 'lucide-react';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { cx } from '../../../ui/cx.ts';
 import { Picture } from './Picture.tsx';
 import type { RoomSession } from '../roomSession.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { AwayTile } from './AwayTile.tsx';
 import { FaceTile } from './FaceTile.tsx';
 import { arrange, nextSpeaker, tileKey, type View } from './arrangement.ts';

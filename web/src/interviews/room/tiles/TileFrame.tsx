@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Hand, MicOff, MonitorUp, Pin, PinOff, VideoOff } from 'lucide-react';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { SignalBars } from './SignalBars.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { arrange, nextSpeaker } from './arrangement.ts';
 
 const person = (id: string, more: Partial<Participant> = {}) => ({ id, instance: null, ...more }) as Participant;

@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 
 export type View = 'grid' | 'speaker';
 

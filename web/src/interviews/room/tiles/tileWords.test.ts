@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import { isAway, troubleWords, unreachableWords } from './tileWords.ts';
 
 const here = { connected: true } as Participant;

@@ -1,4 +1,4 @@
-import type { Participant } from '@assay/contract/interviewEvents';
+import type { Participant } from '@assay/contract/interviews/interviewEvents';
 import type { Incoming, LinkState } from '../../call/transport.ts';
 
 /** The problem with a person's media, in words; null if there is none. */

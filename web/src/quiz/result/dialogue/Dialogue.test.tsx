@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@assay/contract/assistant';
-import { dialogueLimits } from '@assay/contract/dialogues';
-import type { AttemptDetails } from '@assay/contract/quiz';
+import { dialogueLimits } from '@assay/contract/quiz/dialogues';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import { beforeEach, expect, test } from 'vitest';
 import { answer, answerWithEvents, EventReply, lastBody, receivedCalls, refuse } from '../../../../test/api.ts';
 import { expectText, expectToast, openPage, screen, waitFor, within } from '../../../../test/render.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleAlert, MessageCircleQuestionMark } from 'lucide-react';
 import type { ChatMessage } from '@assay/contract/assistant';
-import { dialogueLimits } from '@assay/contract/dialogues';
+import { dialogueLimits } from '@assay/contract/quiz/dialogues';
 import type { Failure } from '@assay/contract/failure';
 import type { LiveAnswer } from '../../../platform/useStreamedAnswer.ts';
 import { AfterWait } from '../../../ui/feedback/AfterWait.tsx';
