@@ -20,7 +20,7 @@ export function ReactivateWithGoogle({ email, until, onReactivate, onCancel }: R
   return (
     <Modal
       open
-      title="Welcome back?"
+      title="Reactivate your account"
       tone="info"
       size="small"
       onClose={onCancel}

@@ -72,7 +72,7 @@ export function ProviderCallbackPage() {
   const isLimited = state.step === 'refused' && state.error instanceof Failure && state.error.code === 'rate_limited';
   return (
     <section className="panel grid gap-5 p-5 sm:p-8">
-      <h1 className="display text-2xl">{state.step === 'deactivated' ? 'Welcome back?' : 'Sign in'}</h1>
+      <h1 className="display text-2xl">{state.step === 'deactivated' ? 'Reactivate your account' : 'Sign in'}</h1>
       {state.step === 'working' && <p role="status">Signing you in…</p>}
       {isLimited && <RateLimitNotice error={state.error} />}
       {state.step === 'refused' && !isLimited && (
