@@ -92,15 +92,13 @@ export function RankList({ entries, place }: RankListProps) {
   );
 }
 
-/** In one line that breaks only before a dot: `2 quizzes · best 80% · accuracy 75%`. */
+/** No line ends with a dot: `2 quizzes · best 80% · accuracy 75%`. */
 const figures = ({ quizCount, bestScore, bestPoints, accuracyRate }: LeaderboardEntry) =>
   [
     quizCount === 1 ? '1 quiz' : `${quizCount} quizzes`,
     `best ${scoreWithPoints(bestScore, bestPoints)}`,
     `accuracy ${formatScore(accuracyRate)}`,
-  ]
-    .map((figure) => figure.replaceAll(' ', '\u00A0'))
-    .join(' ·\u00A0');
+  ].join(' ·\u00A0');
 
 const Best = ({ entry: { bestScore, bestPoints } }: { entry: LeaderboardEntry }) => (
   <>

@@ -4,7 +4,6 @@ import { fullName } from '@assay/contract/names';
 import type { RankingSort } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
-import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { earnedText } from '@assay/contract/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
@@ -53,15 +52,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Accuracy',
     numeric: true,
     sortable: true,
-    cell: (entry) => {
-      const note = accuracyNote(entry);
-      return (
-        <>
-          {note && <span className="mr-2 text-xs text-ink-muted">{note}</span>}
-          {formatScore(entry.accuracyRate)}
-        </>
-      );
-    },
+    cell: ({ accuracyRate }) => formatScore(accuracyRate),
   },
 ];
 
