@@ -123,7 +123,7 @@ function Reopen({ id, until, from }: { id: string; until: string; from: string |
         <time dateTime={until} className="whitespace-nowrap">
           {formatDateTime(until)}
         </time>{' '}
-        to get your results, history and profile back.
+        to get your results, history and profile back. After that, it’ll be permanently deleted.
       </p>
       {problem !== null && <Banner tone="danger">{failureText(problem, 'Failed to reactivate account')}</Banner>}
       <Button variant="primary" size="large" wide loading={isSent} onClick={() => void press()}>
