@@ -25,7 +25,7 @@ test('a learner changes name and address, and Cancel changes nothing', async ({ 
   await expect(page.getByText('First name is required')).toBeVisible();
   await page.getByLabel('First name').fill('Renamed');
   await page.getByRole('textbox', { name: 'Email' }).fill('learner@demo.example');
-  await expect(page.getByText(/other devices are signed out/)).toBeVisible();
+  await expect(page.getByText(/signed out on other devices/)).toBeVisible();
   const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Email' }) });
   await form.getByLabel('Current password').fill(learner.password);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -245,7 +245,7 @@ test('a person who signs in only with Google deactivates the account and returns
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await signInButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Welcome back?' });
+  const dialog = page.getByRole('dialog', { name: 'Reactivate your account' });
   await expect(dialog.getByText('is deactivated')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -254,7 +254,7 @@ export function googleScreens() {
         await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click();
         await page.waitForURL(/login/);
         await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
-        await page.getByRole('dialog', { name: 'Welcome back?' }).waitFor();
+        await page.getByRole('dialog', { name: 'Reactivate your account' }).waitFor();
       },
     },
   ];

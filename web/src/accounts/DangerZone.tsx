@@ -36,10 +36,11 @@ export function DangerZone() {
           title="Deactivate account"
           action={<Button onClick={() => setAsked('deactivate')}>Deactivate account</Button>}
         >
-          You’ll be signed out and hidden. Sign in within 30 days to return; then your personal data is deleted.
+          You’ll be signed out and hidden. Sign in within 30 days to come back. After that, your personal data will be
+          permanently deleted.
         </WayOut>
         <WayOut title="Delete account now" action={<Button onClick={() => setAsked('delete')}>Delete now…</Button>}>
-          Your personal data is permanently deleted right away. You can’t undo this.
+          Your personal data will be permanently deleted right away. You can’t undo this.
         </WayOut>
       </div>
       <ConfirmModal
@@ -56,7 +57,7 @@ export function DangerZone() {
           running quiz meanwhile.
         </p>
         <p className="mt-3">
-          Within 30 days you can reactivate it with your {wayIn}. After that it’s permanently deleted.
+          Within 30 days you can reactivate it with your {wayIn}. After that, it’ll be permanently deleted.
         </p>
       </ConfirmModal>
       {asked === 'delete' && (

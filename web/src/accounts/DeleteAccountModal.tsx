@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUser } from '@assay/contract/people/auth';
 import { Failure } from '@assay/contract/failure';
@@ -34,6 +34,7 @@ function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
   const factor = useQuery(secondFactorQuery());
   const takesCode = Boolean(factor.data?.enabledAt);
   const formId = useId();
+  const codeField = useRef<HTMLInputElement>(null);
   const refused = refusals(deleting.error);
 
   const submit = (event: FormEvent) => {
@@ -44,7 +45,7 @@ function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
     const proofs = { currentPassword: password, ...(takesCode && { code }) };
     deleting.mutate(proofs, {
       onSuccess: onDeleted,
-      onError: (error) => toast.error(accountFailure(error, FAILED)),
+      onError: (error) => refusals(error).code !== undefined && codeField.current?.focus(),
     });
   };
 
@@ -67,6 +68,7 @@ function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
         />
         {takesCode && (
           <CodeField
+            ref={codeField}
             label="Authenticator or recovery code"
             orRecoveryCode
             required

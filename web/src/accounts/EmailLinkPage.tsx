@@ -26,7 +26,7 @@ export const UndoEmailPage = () => (
   <EmailLinkPage
     name="POST /auth/undo-email"
     title="Undo the email change"
-    explanation="We’ll restore this address and sign you out on all devices. Then you set a new password."
+    explanation="We’ll restore this address and sign you out on all devices. Then you’ll set a new password."
     action="Restore address"
     icon={<Undo2 size={18} aria-hidden />}
     done={(email) => `${email} is restored. You’re signed out on all devices, and the old password no longer works.`}
@@ -88,7 +88,7 @@ function EmailLink({ token, name, title, explanation, action, icon, done, failed
         </>
       ) : (
         !isOver(link.error) && (
-          <Button variant="primary" size="large" loading={link.isPending} onClick={press}>
+          <Button variant="primary" size="large" wide loading={link.isPending} onClick={press}>
             {icon} {action}
           </Button>
         )

@@ -125,10 +125,10 @@ function ScanStep({ enrolment: { secret, uri }, onClose, onConfirmed }: ScanStep
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className={styles['scan']}>
         <div className={styles['code']}>
-          <QrCode text={uri} label="QR code for your authenticator app; the secret follows as text" />
+          <QrCode text={uri} label="QR code for your authenticator app; the setup key follows as text" />
         </div>
         <div className={styles['beside']}>
-          <p>Scan this code with an authenticator app, or enter the secret by hand.</p>
+          <p>Scan this code with an authenticator app. Can’t scan? Enter the setup key.</p>
           <div className={styles['fields']}>
             <Secret secret={secret} />
             <CodeField
@@ -159,14 +159,13 @@ function Secret({ secret }: { secret: string }) {
   };
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-sm text-ink-muted">Secret</p>
+      <p className="text-sm text-ink-muted">Setup key</p>
       <code className="text-base wrap-anywhere">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       <Button size="small" onClick={() => void copy()}>
-        {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}{' '}
-        {isCopied ? 'Copied' : 'Copy secret'}
+        {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />} {isCopied ? 'Copied' : 'Copy key'}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied ? 'Secret copied' : ''}
+        {isCopied ? 'Setup key copied' : ''}
       </span>
     </div>
   );

@@ -53,6 +53,7 @@ export function NewTokenModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
+      size="large"
       title="New access token"
       onClose={onClose}
       actions={

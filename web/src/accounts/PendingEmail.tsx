@@ -29,7 +29,7 @@ export function PendingEmail() {
       icon={<MailQuestion size={20} aria-hidden />}
       className="mb-5"
       action={
-        <span className="flex flex-wrap gap-2">
+        <span className="flex w-full flex-wrap gap-2">
           <Button size="small" onClick={resend} loading={resending.isPending}>
             Send again
           </Button>
@@ -39,8 +39,8 @@ export function PendingEmail() {
         </span>
       }
     >
-      <span className="font-medium">Confirm your new email.</span> We’ve sent a link to{' '}
-      <span className="font-medium wrap-anywhere">{pending.email}</span>. Open it by {formatDate(pending.expiresAt)}.
+      <span className="font-medium">Confirm your new email.</span> Open the link we’ve sent to{' '}
+      <span className="font-medium wrap-anywhere">{pending.email}</span> by {formatDate(pending.expiresAt)}.
     </Banner>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Pencil, ShieldCheck, UserRound } from 'lucide-react';
-import { fullName } from '@assay/contract/people/names';
-import type { OwnUser } from '@assay/contract/people/auth';
+import { Pencil } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
+import type { OwnUser } from '@assay/contract/auth';
 import { useOwnUser } from '../platform/session.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
-import { Badge } from '../ui/display/Badge.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { Facts } from '../ui/display/Facts.tsx';
@@ -42,16 +41,10 @@ export function PersonalInformation() {
 
 function Portrait({ user }: { user: OwnUser }) {
   const name = fullName(user);
-  const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound;
   return (
     <div className="mb-5 flex items-center gap-4">
       <Avatar id={user.id} name={name} image={user.picture} size={64} />
-      <div className="grid min-w-0 justify-items-start gap-1">
-        <p className="display text-lg wrap-anywhere">{name}</p>
-        <Badge tone="accent" icon={<RoleIcon size={13} aria-hidden />}>
-          {user.role === 'admin' ? 'Admin' : 'User'}
-        </Badge>
-      </div>
+      <p className="display min-w-0 text-lg wrap-anywhere">{name}</p>
     </div>
   );
 }

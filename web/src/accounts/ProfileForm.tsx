@@ -106,14 +106,11 @@ export function ProfileForm({ user, onDone }: { user: OwnUser; onDone: () => voi
             />
           )}
           <Banner>
-            We’ll send a link to the new address. Your email changes when you open it, and your other devices are signed
-            out.
+            We’ll send a link to the new address. When you open it, your email changes and you’ll be signed out on other
+            devices.
           </Banner>
         </>
       )}
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <FixedFacts user={user} />
-      </dl>
       <RateLimitNotice error={updating.error} />
       {updating.isError && !limitIn(updating.error) && Object.keys(errors).length === 0 && (
         <Banner tone="danger">{accountFailure(updating.error, FAILED)}</Banner>
@@ -126,6 +123,9 @@ export function ProfileForm({ user, onDone }: { user: OwnUser; onDone: () => voi
           Cancel
         </Button>
       </div>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <FixedFacts user={user} />
+      </dl>
     </form>
   );
 }

@@ -45,7 +45,7 @@ test('Cancel changes nothing, and the keyboard is back at Edit', async () => {
 test('role and user id can be read and not changed', async () => {
   await edit();
   const fields = await card('Personal information');
-  expect(fields.getByText('Role').nextSibling?.textContent).toBe('user');
+  expect(fields.getByText('Role').nextSibling?.textContent).toBe('User');
   expect(fields.getByText('User ID').nextSibling?.textContent).toBe('7');
   expect(fields.queryByLabelText('Role')).toBeNull();
   expect(fields.queryByLabelText('User ID')).toBeNull();
@@ -238,6 +238,17 @@ test('deleting the account takes the password', async () => {
   const { dialog } = await deleteNow('');
   await dialog.findByText('Enter this to delete your account');
   expect(receivedCalls('POST /auth/delete-account')).toEqual([]);
+});
+
+test('a code that does not delete is refused at its field, which gets the focus, and nowhere else', async () => {
+  answer('GET /auth/second-factor', { enabledAt: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8 });
+  refuse('POST /auth/delete-account', 'invalid_otp', { message: 'Wrong code' });
+  const { page, dialog } = await deleteNow('a password');
+  await page.fill(/^Authenticator or recovery code/, '123456', dialog);
+  await page.press('Delete account', dialog);
+  await expectFieldError(/^Authenticator or recovery code/, 'Wrong code');
+  expect(document.activeElement).toBe(dialog.getByLabelText(/^Authenticator or recovery code/));
+  expect(screen.getAllByText('Wrong code')).toHaveLength(1);
 });
 
 test("too many tries to delete: 'Rate limit exceeded.' in the dialog", async () => {

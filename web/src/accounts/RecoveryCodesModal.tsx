@@ -13,6 +13,7 @@ export function RecoveryCodesModal({ title, codes, email, onDone }: RecoveryCode
     <Modal
       open
       mustAnswer
+      size="large"
       title={title}
       onClose={onDone}
       actions={

@@ -30,7 +30,7 @@ export function ShownToken({ token, onDone }: { token: string; onDone: () => voi
     >
       <div className="grid gap-4">
         <Banner tone="warning">Copy the token now. We won’t show it again.</Banner>
-        <code data-autofocus tabIndex={-1} className="rounded-lg bg-sunken p-3 text-sm wrap-anywhere outline-none">
+        <code data-autofocus tabIndex={-1} className="rounded-control bg-sunken p-3 text-sm wrap-anywhere outline-none">
           {token}
         </code>
         <div>

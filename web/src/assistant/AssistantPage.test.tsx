@@ -282,7 +282,7 @@ describe('an answer of a language model', () => {
     await user.type(await box(), 'Weakest skills{Enter}');
     // The second try is the last.
     await waitFor(() => expect(receivedCalls('GET /ai/sessions/:id/messages')).toHaveLength(loaded + 2));
-    await expectText('We can’t reach the server. You’re still signed in. We keep trying.');
+    await expectText('We can’t reach the server. You’re still signed in. We’ll keep trying.');
     await expectText(found.content);
   });
 

@@ -55,7 +55,7 @@ export function NewPasswordStep({ resetToken, isFirst, onStartAgain, onDone }: N
           label="New password"
           required
           autoComplete="new-password"
-          hint={`At least ${passwordMin} characters.`}
+          hint={errors.newPassword ? undefined : `At least ${passwordMin} characters.`}
           error={errors.newPassword?.message}
           {...register('newPassword', {
             deps: 'confirmPassword',

@@ -57,7 +57,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
       <div className="grid gap-1">
         <h1 className="display text-2xl">Enter the OTP</h1>
         <p className="text-ink-muted">
-          If <strong className="wrap-anywhere text-ink">{email.trim()}</strong> has an account, we’ve sent it a code.
+          If <strong className="wrap-anywhere text-ink">{email.trim()}</strong> has an account, we’ve sent it an OTP.
           The OTP is 6 digits and works for 10 minutes.
         </p>
       </div>

@@ -39,7 +39,7 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
   return (
     <section className="panel grid gap-5 p-5 sm:p-8">
       <div className="grid gap-1">
-        <h1 className="display text-2xl">Welcome back?</h1>
+        <h1 className="display text-2xl">Reactivate your account</h1>
         <p className="text-ink-muted">
           <span className="font-medium text-ink wrap-anywhere">{credentials.email}</span> is deactivated. Your results,
           history and profile are still here.
@@ -52,7 +52,7 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
             {formatDateTime(until)}
           </time>
         </dd>
-        <dd className="text-sm text-ink-muted">After that it’s permanently deleted.</dd>
+        <dd className="text-sm text-ink-muted">After that, it’ll be permanently deleted.</dd>
       </dl>
       {problem !== null && !isLimited && (
         <Banner tone="danger">{failureText(problem.error, 'Failed to reactivate account')}</Banner>

@@ -149,7 +149,7 @@ export function RegisterPage() {
             label="Password"
             required
             autoComplete="new-password"
-            hint={`At least ${passwordMin} characters.`}
+            hint={errors.password ? undefined : `At least ${passwordMin} characters.`}
             error={errors.password?.message}
             {...register('password', {
               deps: 'confirmPassword',

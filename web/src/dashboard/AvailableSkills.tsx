@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Skill } from '@assay/contract/questions/skills';
@@ -21,7 +22,19 @@ export function AvailableSkills({ takesQuizzes, isFailureSaid }: AvailableSkills
   const skills = useQuery(activeSkillsQuery(SKILLS_ON_DASHBOARD));
   if (skills.isLoadingError && isFailureSaid) return null;
   return (
-    <Card title="Available Skills" flush className="pb-2">
+    <Card
+      title="Available Skills"
+      flush
+      className="pb-2"
+      action={
+        takesQuizzes &&
+        skills.data?.length === SKILLS_ON_DASHBOARD && (
+          <Link to="/quiz" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+            All skills <ArrowRight size={16} aria-hidden />
+          </Link>
+        )
+      }
+    >
       {skills.isPending ? (
         <Skeleton className="grid gap-6 px-4 py-4 sm:px-6">
           {[1, 2, 3, 4].map((line) => (

@@ -17,10 +17,10 @@ test('one day alone has no trend', () => {
 
 test('the last day is compared with the mean of the days before, and only a clear difference is said', () => {
   const days = [day('2026-11-01', 60), day('2026-11-02', 70), day('2026-11-03', 80)];
-  expect(latestChange(days, 'higher')).toEqual({ direction: 'up', words: 'Average +15 on the last day' });
+  expect(latestChange(days, 'higher')).toEqual({ direction: 'up', words: 'Average +15 on 3 Nov 2026' });
   expect(latestChange([day('2026-11-03', 64), day('2026-11-01', 65)], 'lower')).toEqual({
     direction: 'down',
-    words: 'Average −1 on the last day',
+    words: 'Average −1 on 3 Nov 2026',
   });
   expect(latestChange(days, 'same')).toBeUndefined();
   // Here days have equal weight, there quizzes: when the two disagree, nothing is certain.

@@ -1,4 +1,5 @@
-import type { UserReport } from '@assay/contract/reports/reports';
+import type { UserReport } from '@assay/contract/reports';
+import { formatDate } from '../platform/format.ts';
 
 type TrendPoint = UserReport['performanceTrend'][number];
 type Changes = UserReport['changes'];
@@ -18,7 +19,7 @@ export function latestChange(trend: readonly TrendPoint[], change: Changes['last
   if (last === undefined || days.length === 0) return undefined;
   const before = days.reduce((sum, day) => sum + day.avgScore, 0) / days.length;
   const points = Math.round(last.avgScore - before);
-  return clearChange(change, points, (amount) => `Average ${amount} on the last day`);
+  return clearChange(change, points, (amount) => `Average ${amount} on ${formatDate(last.date)}`);
 }
 
 /**

@@ -7,9 +7,11 @@ import { useTheme } from '../theme/themes.ts';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { Clock } from '../ui/display/Clock.tsx';
 import { useNow } from '../ui/display/useNow.ts';
+import { cx } from '../ui/cx.ts';
 import { AnswerSheetScene } from './AnswerSheetScene.tsx';
 import { EmptyFrameScene } from './EmptyFrameScene.tsx';
 import { GoldfishScene } from './GoldfishScene.tsx';
+import styles from './scenes.module.css';
 import { visiblePath } from './visiblePath.ts';
 
 const scenes = { light: AnswerSheetScene, premium: EmptyFrameScene, anime: GoldfishScene };
@@ -29,7 +31,7 @@ export function NotFoundPage() {
   const path = visiblePath(window.location.pathname);
 
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+    <div className={styles['frame']}>
       <LazyDecor />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 sm:px-8 sm:py-5">
         <Link to="/" className="flex min-h-11 items-center rounded-control">
@@ -37,14 +39,10 @@ export function NotFoundPage() {
         </Link>
         <Clock className="text-sm text-ink-muted" />
       </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-8 px-4 py-6 outline-none sm:px-8 lg:grid-cols-[1.1fr_1fr]"
-      >
-        <div className="order-2 grid gap-6 lg:order-1">
+      <main id="main" tabIndex={-1} className={cx('mx-auto w-full max-w-page', styles['page'])}>
+        <div className={styles['words']}>
           <div className="grid gap-2">
-            <h1 className="display text-[clamp(6rem,22vw,12rem)] leading-[0.85] tabular-nums outline-none">404</h1>
+            <h1 className={cx('display tabular-nums outline-none', styles['number'])}>404</h1>
             <p className="display text-xl">This page isn't here – but you are!</p>
           </div>
           <p className="grid gap-1">
@@ -53,19 +51,19 @@ export function NotFoundPage() {
               <bdi dir="ltr">{path}</bdi>
             </code>
           </p>
+          <Link to="/" className={buttonClass({ variant: 'primary', className: 'w-fit' })}>
+            <ArrowLeft size={18} aria-hidden /> Back to start
+          </Link>
           <div className="grid gap-2">
             <h2 className="text-base font-semibold">Possible reasons</h2>
-            <ul className="grid list-disc gap-1 pl-5 text-ink-muted marker:text-accent">
+            <ul className={cx('grid list-disc gap-1 pl-5 text-ink-muted', styles['reasons'])}>
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}
             </ul>
           </div>
-          <Link to="/" className={buttonClass({ variant: 'primary', className: 'w-fit' })}>
-            <ArrowLeft size={18} aria-hidden /> Back to start
-          </Link>
         </div>
-        <div className="order-1 mx-auto w-full max-w-56 sm:max-w-sm lg:order-2 lg:max-w-md">
+        <div className={styles['picture']}>
           <Scene />
         </div>
       </main>

@@ -64,9 +64,7 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
                   </p>
                 )}
                 {entries.some(({ fewQuizzes }) => fewQuizzes) && <p>{FEW_QUIZZES_SENTENCE}</p>}
-                {entries.some(({ byPoints }) => byPoints) && (
-                  <p className="lg:hidden">Accuracy counts questions, not points.</p>
-                )}
+                {entries.some(({ byPoints }) => byPoints) && <p>Accuracy counts questions, not points.</p>}
               </div>
             </div>
           )}

@@ -16,6 +16,7 @@ import { LeaderboardFilters } from './LeaderboardFilters.tsx';
 import { type LeaderboardSearch, leaderboardSearch } from './leaderboardSearch.ts';
 import { countingSentence, TIES_SENTENCE } from './rankList.ts';
 import { leaderboardQuery } from './reports.queries.ts';
+import styles from './LeaderboardFilters.module.css';
 
 const ExportMenu = lazy(async () => ({ default: (await import('../platform/export/ExportMenu.tsx')).ExportMenu }));
 
@@ -43,9 +44,11 @@ export function LeaderboardPage() {
             className={cx('flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full', !isAdmin && 'max-sm:flex-nowrap')}
           >
             <LeaderboardFilters search={search} onChange={show} skills={skills} />
-            <Info label="How ranks are decided">
-              By average score. {countingSentence(rules)} {TIES_SENTENCE}
-            </Info>
+            <span className={styles['about']}>
+              <Info label="How ranks are decided">
+                By average score. {countingSentence(rules)} {TIES_SENTENCE}
+              </Info>
+            </span>
             {isAdmin && (
               <Suspense>
                 <ExportMenu list="leaderboard" filter={{ period: search.period, skillId: search.skill }} />

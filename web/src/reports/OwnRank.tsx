@@ -6,7 +6,7 @@ import type { Board } from './reports.queries.ts';
 
 type OwnRankProps = { board: Board; me: LeaderboardEntry; onJump: () => void };
 
-/** The reader's own rank, pinned above the navigation bar on phones: `11th, 6 points to 10th`. */
+/** The reader's own rank, pinned above the navigation bar on phones: `11th, 6% behind 10th`. */
 export function OwnRank({ board, me, onJump }: OwnRankProps) {
   const gap = gapText(board, me);
   return (

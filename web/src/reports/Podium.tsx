@@ -38,8 +38,8 @@ function Place({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) {
         >
           {name}
         </Link>
-        {isMe && <span className="text-sm font-semibold text-accent">(You)</span>}
         <span className="flex flex-wrap items-baseline justify-center gap-x-2">
+          {isMe && <span className="text-sm font-semibold text-accent">(You)</span>}
           <span className="display text-lg tabular-nums max-sm:text-base">{formatAverage(entry.avgScore)}</span>
           <span className="text-sm text-ink-muted tabular-nums max-sm:hidden">{quizzes}</span>
         </span>

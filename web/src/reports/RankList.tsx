@@ -5,8 +5,7 @@ import { formatScore } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { earnedText, scoreWithPoints } from '@assay/contract/quiz/pointsText';
+import { earnedText, scoreWithPoints } from '@assay/contract/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { type OwnPlace, sharedRanks } from './rankList.ts';
@@ -40,7 +39,12 @@ export function RankList({ entries, place }: RankListProps) {
               key: 'name',
               header: 'Name',
               rowHeader: true,
-              cell: (entry) => <Person entry={entry} isMe={isMe(entry)} />,
+              cell: (entry) => (
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Person entry={entry} isMe={isMe(entry)} />
+                  {entry.fewQuizzes && <Badge>few quizzes</Badge>}
+                </span>
+              ),
             },
             { key: 'quizzes', header: 'Quizzes', numeric: true, cell: (entry) => entry.quizCount },
             {
@@ -55,12 +59,7 @@ export function RankList({ entries, place }: RankListProps) {
               header: 'Accuracy',
               numeric: true,
               className: 'sm:pr-6!',
-              cell: (entry) => (
-                <>
-                  {formatScore(entry.accuracyRate)}
-                  <span className="block text-xs text-ink-muted">{accuracyNote(entry)}</span>
-                </>
-              ),
+              cell: (entry) => formatScore(entry.accuracyRate),
             },
           ]}
         />
@@ -83,8 +82,7 @@ export function RankList({ entries, place }: RankListProps) {
               </div>
               <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />
               <p className="w-full text-xs text-ink-muted tabular-nums sm:text-sm">
-                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best{' '}
-                {scoreWithPoints(entry.bestScore, entry.bestPoints)} · accuracy {formatScore(entry.accuracyRate)}
+                {entry.fewQuizzes && <Badge>few quizzes</Badge>} {figures(entry)}
               </p>
             </div>
           </li>
@@ -93,6 +91,14 @@ export function RankList({ entries, place }: RankListProps) {
     </>
   );
 }
+
+/** No line ends with a dot: `2 quizzes · best 80% · accuracy 75%`. */
+const figures = ({ quizCount, bestScore, bestPoints, accuracyRate }: LeaderboardEntry) =>
+  [
+    quizCount === 1 ? '1 quiz' : `${quizCount} quizzes`,
+    `best ${scoreWithPoints(bestScore, bestPoints)}`,
+    `accuracy ${formatScore(accuracyRate)}`,
+  ].join(' ·\u00A0');
 
 const Best = ({ entry: { bestScore, bestPoints } }: { entry: LeaderboardEntry }) => (
   <>
@@ -122,6 +128,5 @@ const Person = ({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) => 
       {fullName(entry)}
     </Link>
     {isMe && <span className="font-semibold text-accent">(You)</span>}
-    {entry.fewQuizzes && <Badge>few quizzes</Badge>}
   </span>
 );

@@ -56,6 +56,7 @@ export function RankingCard({
         {search.category !== undefined && search.skill === undefined && ` The category filter doesn’t apply here.`}
         {search.group !== undefined && ` Ranks are within ${search.group}.`}
         {search.ungrouped && ` Ranks are among learners without a group.`}
+        {ranking.data?.items.some(({ byPoints }) => byPoints) && ' Accuracy counts questions, not points.'}
       </p>
       {ranking.isPending || pages.isPastEnd ? (
         <SkeletonTable rows={5} columns={5} />

@@ -4,8 +4,7 @@ import { fullName } from '@assay/contract/people/names';
 import type { RankingSort } from '@assay/contract/reports/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
-import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { earnedText } from '@assay/contract/quiz/pointsText';
+import { earnedText } from '@assay/contract/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { Column, Sort } from '../ui/tables/Table.tsx';
@@ -53,15 +52,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Accuracy',
     numeric: true,
     sortable: true,
-    cell: (entry) => {
-      const note = accuracyNote(entry);
-      return (
-        <>
-          {note && <span className="mr-2 text-xs text-ink-muted">{note}</span>}
-          {formatScore(entry.accuracyRate)}
-        </>
-      );
-    },
+    cell: ({ accuracyRate }) => formatScore(accuracyRate),
   },
 ];
 

@@ -148,7 +148,7 @@ export function UserFigures({ report: { statistics, interval, skills } }: { repo
         <Table caption="Skills of this person" rows={skills} rowKey={({ skillId }) => skillId} columns={skillColumns} />
       )}
       <p className="mt-4 max-w-text text-sm text-ink-muted">
-        Scores are estimates; ranges show ±95%. “Better” and “worse” mean a clear difference.
+        Scores are estimates: each one is probably within its range. “Better” and “worse” mean a clear difference.
       </p>
     </Card>
   );

@@ -39,8 +39,8 @@ test('the own rank names its distance to the place directly above, listed or not
   const ranked = [scored(1, 1, 90), scored(2, 2, 85.55), scored(3, 2, 85.55), scored(4, 4, 84.6)];
   const under = (above: LeaderboardEntry | null, leaderboard = ranked) => ({ leaderboard, above });
   const gaps = ranked.map((me) => gapText(under(ranked.findLast(({ rank }) => rank < me.rank) ?? null), me));
-  expect(gaps).toEqual(['4.5 points ahead', '4.5 points to 1st', '4.5 points to 1st', '1 point to 2nd']);
-  expect(gapText(under(scored(8, 33, 62)), scored(9, 34, 60))).toBe('2 points to 33rd');
+  expect(gaps).toEqual(['4.5% ahead', '4.5% behind 1st', '4.5% behind 1st', '1% behind 2nd']);
+  expect(gapText(under(scored(8, 33, 62)), scored(9, 34, 60))).toBe('2% behind 33rd');
   // Decided by the best score.
   expect(gapText(under(scored(4, 4, 84.6)), scored(9, 5, 84.6))).toBe('Level with 4th');
   expect(gapText(under(null, [scored(1, 1, 90)]), scored(1, 1, 90))).toBeNull();

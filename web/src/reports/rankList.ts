@@ -34,24 +34,24 @@ type Compared = {
 };
 
 /**
- * How far the reader is from the place directly above, or ahead as the first: `6 points to 10th`. Null without anyone
+ * How far the reader is from the place directly above, or ahead as the first: `6% behind 10th`. Null without anyone
  * to compare with.
  */
 export function gapText({ leaderboard: entries, above }: Compared, me: LeaderboardEntry): string | null {
   if (above !== null) {
-    const gap = pointsText(above.avgScore - me.avgScore);
-    return gap === null ? `Level with ${ordinal(above.rank)}` : `${gap} to ${ordinal(above.rank)}`;
+    const gap = gapOf(above.avgScore - me.avgScore);
+    return gap === null ? `Level with ${ordinal(above.rank)}` : `${gap} behind ${ordinal(above.rank)}`;
   }
   const next = entries.find(({ rank, id }) => rank >= me.rank && id !== me.id);
   if (next === undefined) return null;
-  const lead = pointsText(me.avgScore - next.avgScore);
+  const lead = gapOf(me.avgScore - next.avgScore);
   return lead === null ? `Level with ${ordinal(next.rank)}` : `${lead} ahead`;
 }
 
 /** Tenths, as averages are shown; null if they look the same. */
-function pointsText(difference: number): string | null {
-  const points = Math.round(difference * 10) / 10;
-  return points <= 0 ? null : `${points} ${points === 1 ? 'point' : 'points'}`;
+function gapOf(difference: number): string | null {
+  const tenths = Math.round(difference * 10) / 10;
+  return tenths <= 0 ? null : `${tenths}%`;
 }
 
 /** Ranks held by more than one of the people shown. */
@@ -89,7 +89,7 @@ export function countingSentence(rules: readonly CountingRule[]): string {
 }
 
 /** Shown under a list with the mark. */
-export const FEW_QUIZZES_SENTENCE = `“Few quizzes”: fewer than ${quizLimits.fewQuizzes} count, so the average may change a lot.`;
+export const FEW_QUIZZES_SENTENCE = `“Few quizzes”: fewer than ${quizLimits.fewQuizzes}, so the average may still change a lot.`;
 
 /** How equal averages are ranked. */
 export const TIES_SENTENCE = 'Ties: best score, then correct answers, then less time.';

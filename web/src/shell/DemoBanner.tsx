@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react';
 export const DemoBanner = () => (
   <aside
     aria-label="Demonstration"
-    className="relative z-30 border-b border-info bg-info-soft px-4 py-1.5 text-sm print:hidden"
+    className="banner-above relative z-30 border-b border-info bg-info-soft px-4 py-1.5 text-sm print:hidden"
   >
     <p className="mx-auto flex max-w-page items-center justify-center gap-2.5">
       <FlaskConical size={18} aria-hidden className="flex-none text-info" />

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import type { NavigationEntry } from './navigation.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { currentIn, type NavigationEntry } from './navigation.ts';
 import styles from './Navigation.module.css';
 
 type NavigationListProps = {
@@ -8,20 +8,24 @@ type NavigationListProps = {
   isNarrow?: boolean;
 };
 
-export const NavigationList = ({ entries, isNarrow = false }: NavigationListProps) => (
-  <ul className={styles['list']}>
-    {entries.map(({ to, label, Icon, exact = false }) => (
-      <li key={to}>
-        <Link
-          to={to}
-          activeOptions={{ exact, includeSearch: false }}
-          className={styles['entry']}
-          title={isNarrow ? label : undefined}
-        >
-          <Icon size={20} aria-hidden />
-          <span className={styles['word']}>{label}</span>
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
+export function NavigationList({ entries, isNarrow = false }: NavigationListProps) {
+  const { pathname } = useLocation();
+  return (
+    <ul className={styles['list']}>
+      {entries.map(({ to, label, Icon, exact = false, below }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            activeOptions={{ exact, includeSearch: false }}
+            aria-current={currentIn(pathname, below)}
+            className={styles['entry']}
+            title={isNarrow ? label : undefined}
+          >
+            <Icon size={20} aria-hidden />
+            <span className={styles['word']}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

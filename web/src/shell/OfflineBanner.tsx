@@ -46,11 +46,16 @@ function LookingForServer() {
   }, [tries]);
 
   return (
-    <div role="status" className="relative z-30 border-b border-warning bg-warning-soft px-4 py-1.5 print:hidden">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
+    <div
+      role="status"
+      className="banner-above relative z-30 border-b border-warning bg-warning-soft px-4 py-1.5 print:hidden"
+    >
+      <div className="mx-auto flex max-w-page items-center justify-center gap-x-4 text-sm">
         <span className="flex items-center gap-2.5">
           <WifiOff size={18} aria-hidden className="text-warning" />
-          <span>We can’t reach the server. {currentToken() !== null && 'You’re still signed in. '}We keep trying.</span>
+          <span>
+            We can’t reach the server. {currentToken() !== null && 'You’re still signed in. '}We’ll keep trying.
+          </span>
         </span>
         <Button variant="ghost" size="small" loading={isAsking} onClick={() => void ask()}>
           <RotateCw size={16} aria-hidden /> Retry

@@ -9,13 +9,19 @@ export type NavigationEntry = {
   Icon: LucideIcon;
   /** Keeps `/quiz` inactive on `/quiz/7`, which belongs to the history. */
   exact?: boolean;
+  /** Pages that are reached from here under another path. */
+  below?: string;
 };
+
+/** Marks a destination as current on the pages below it; its own page the router marks. */
+export const currentIn = (path: string, below: string | undefined) =>
+  below !== undefined && path.startsWith(below) ? 'page' : undefined;
 
 /** A learner's destinations; an admin's are in `adminNavigation.ts`, which learners do not load. */
 export const navigation: readonly NavigationEntry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
   { to: '/quiz', label: 'Take Quiz', Icon: CirclePlay, exact: true },
-  { to: '/history', label: 'Quiz History', Icon: History },
-  { to: '/leaderboard', label: 'Leaderboard', Icon: Trophy },
+  { to: '/history', label: 'Quiz History', Icon: History, below: '/quiz/' },
+  { to: '/leaderboard', label: 'Leaderboard', Icon: Trophy, below: '/user/profile/' },
   { to: '/profile', label: 'Profile', Icon: UserRound },
 ];

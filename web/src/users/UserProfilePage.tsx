@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Mail, ShieldCheck, UserRound } from 'lucide-react';
-import { fullName } from '@assay/contract/people/names';
-import type { UserProfile } from '@assay/contract/people/users';
+import { ArrowLeft, Mail, ShieldCheck, UserRound } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
+import type { UserProfile } from '@assay/contract/users';
 import { NoAnswer } from '../platform/api.ts';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
@@ -21,23 +21,32 @@ const NOT_FOUND = 'User not found';
 export function UserProfilePage() {
   const { id = '' } = useParams({ strict: false });
   const profile = useQuery(userProfileQuery(id));
-  if (profile.isPending) return <ProfileSkeleton />;
-  if (profile.data !== undefined) return <Profile user={profile.data} />;
+  return (
+    <>
+      <Link
+        to="/leaderboard"
+        className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline"
+      >
+        <ArrowLeft size={18} aria-hidden /> Back to Leaderboard
+      </Link>
+      {profile.isPending ? (
+        <ProfileSkeleton />
+      ) : profile.data !== undefined ? (
+        <Profile user={profile.data} />
+      ) : (
+        <NoProfile profile={profile} />
+      )}
+    </>
+  );
+}
+
+function NoProfile({ profile }: { profile: UseQueryResult<UserProfile, unknown> }) {
   return (
     <>
       <PageHeader title="User profile" />
       <Card>
         {isNotFound(profile.error) ? (
-          <EmptyState
-            icon={<UserRound size={28} aria-hidden />}
-            action={
-              <Link to="/leaderboard" className={buttonClass()}>
-                Go to Leaderboard
-              </Link>
-            }
-          >
-            {NOT_FOUND}
-          </EmptyState>
+          <EmptyState icon={<UserRound size={28} aria-hidden />}>{NOT_FOUND}</EmptyState>
         ) : (
           <ErrorState
             {...loadFailure(

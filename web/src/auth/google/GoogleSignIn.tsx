@@ -18,6 +18,7 @@ import { emailIn, googleProblem, isOver } from './googleProblem.ts';
 import { connectGoogle, finishConnecting, sendGoogleAnswer } from './googleSignIn.queries.ts';
 import { ReactivateWithGoogle } from './ReactivateWithGoogle.tsx';
 
+const VERIFYING = 'Verifying Google account...';
 const DISMISSED = 'googlePromptDismissed';
 
 type SentAnswer = GoogleAnswer & { reactivate?: boolean };
@@ -67,10 +68,11 @@ export function GoogleSignIn({ purpose, role = 'user', isListed, onChallenge }: 
 
   const verify = async (answer: GoogleAnswer) => {
     setStep({ step: 'verifying' });
-    toast.info('Verifying Google account...');
+    toast.info(VERIFYING);
     try {
       follow(await sendGoogleAnswer({ ...answer, role }), answer);
     } catch (error) {
+      toast.retract(VERIFYING);
       const until = error instanceof Failure ? error.details.reactivateUntil : undefined;
       if (until !== undefined) setStep({ step: 'deactivated', answer, until });
       else if (error instanceof Failure && error.code === 'google_needs_password')

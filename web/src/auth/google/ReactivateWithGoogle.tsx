@@ -20,7 +20,7 @@ export function ReactivateWithGoogle({ email, until, onReactivate, onCancel }: R
   return (
     <Modal
       open
-      title="Welcome back?"
+      title="Reactivate your account"
       tone="info"
       size="small"
       onClose={onCancel}
@@ -34,12 +34,11 @@ export function ReactivateWithGoogle({ email, until, onReactivate, onCancel }: R
       }
     >
       <p>
-        <span className="font-medium wrap-anywhere">{email}</span> is deactivated. Reactivate it to get your results,
-        history and profile back. You can do this by{' '}
+        <span className="font-medium wrap-anywhere">{email}</span> is deactivated. Reactivate it by{' '}
         <time dateTime={until} className="whitespace-nowrap">
           {formatDateTime(until)}
-        </time>
-        .
+        </time>{' '}
+        to get your results, history and profile back. After that, it’ll be permanently deleted.
       </p>
     </Modal>
   );

@@ -72,7 +72,7 @@ export function ProviderCallbackPage() {
   const isLimited = state.step === 'refused' && state.error instanceof Failure && state.error.code === 'rate_limited';
   return (
     <section className="panel grid gap-5 p-5 sm:p-8">
-      <h1 className="display text-2xl">{state.step === 'deactivated' ? 'Welcome back?' : 'Sign in'}</h1>
+      <h1 className="display text-2xl">{state.step === 'deactivated' ? 'Reactivate your account' : 'Sign in'}</h1>
       {state.step === 'working' && <p role="status">Signing you in…</p>}
       {isLimited && <RateLimitNotice error={state.error} />}
       {state.step === 'refused' && !isLimited && (
@@ -123,7 +123,7 @@ function Reopen({ id, until, from }: { id: string; until: string; from: string |
         <time dateTime={until} className="whitespace-nowrap">
           {formatDateTime(until)}
         </time>{' '}
-        to get your results, history and profile back.
+        to get your results, history and profile back. After that, it’ll be permanently deleted.
       </p>
       {problem !== null && <Banner tone="danger">{failureText(problem, 'Failed to reactivate account')}</Banner>}
       <Button variant="primary" size="large" wide loading={isSent} onClick={() => void press()}>

@@ -104,7 +104,7 @@ const Compared = ({ competency, ratings, spread }: ComparedCompetency) => (
       <Badge tone={spread !== null && spread >= 2 ? 'warning' : 'neutral'}>{spreadText(spread) || 'One rating'}</Badge>
     }
   >
-    <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+    <ul className="grid gap-4" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' }}>
       {ratings.map(({ author, score, evidence }, nth) => (
         // A person may have rated in two interviews.
         // oxlint-disable-next-line react/no-array-index-key -- ratings keep their order

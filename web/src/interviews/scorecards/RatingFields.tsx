@@ -30,7 +30,10 @@ export function RatingFields({ competency: { id, name, anchors }, rating, errors
       aria-describedby={errors.score && `${group}-error`}
     >
       <legend className="float-left font-semibold">{name}</legend>
-      <div className="clear-both grid grid-cols-[repeat(5,minmax(0,2.75rem))_auto] justify-start gap-1 sm:gap-2">
+      <div
+        className="clear-both grid justify-start gap-1 sm:gap-2"
+        style={{ gridTemplateColumns: 'repeat(5, minmax(0, 2.75rem)) auto' }}
+      >
         {scores.map((score) => (
           <label
             key={scoreText(score)}

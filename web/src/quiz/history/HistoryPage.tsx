@@ -38,7 +38,8 @@ export function HistoryPage() {
           )}
           {takesQuizzes && (
             <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>
-              <Play size={18} aria-hidden /> <span className="max-sm:sr-only">Take New Quiz</span>
+              <Play size={18} aria-hidden /> <span className="max-sm:sr-only">Take</span> New{' '}
+              <span className="max-sm:sr-only">Quiz</span>
             </Link>
           )}
         </>

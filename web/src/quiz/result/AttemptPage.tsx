@@ -131,14 +131,7 @@ const NoSuchAttempt = () => (
   <>
     <PageHeader title="Quiz not found" />
     <Card>
-      <EmptyState
-        icon={<FileQuestionMark size={28} aria-hidden />}
-        action={
-          <Link to="/history" className={buttonClass()}>
-            Go to Quiz History
-          </Link>
-        }
-      >
+      <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>
         This quiz doesn’t exist, or it isn’t yours.
       </EmptyState>
     </Card>

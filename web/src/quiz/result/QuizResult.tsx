@@ -123,7 +123,7 @@ function Next({ attemptId, missed, onAgain, share }: NextProps) {
   return (
     <div className="grid justify-items-center gap-3 self-stretch border-t border-line pt-4">
       {hasMissed && <p className="font-medium">{missed}</p>}
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="grid justify-center gap-3 sm:grid-cols-2">
         <Link
           to="/quiz/$id"
           params={{ id: String(attemptId) }}

@@ -26,8 +26,8 @@ export const KeyboardHelp = ({ open, areLettersOn, onLetters, onClose }: Keyboar
           key={act}
           className={
             isLetter && !areLettersOn
-              ? 'col-span-2 grid grid-cols-subgrid text-ink-muted line-through'
-              : 'col-span-2 grid grid-cols-subgrid'
+              ? 'col-span-2 grid grid-cols-subgrid items-baseline text-ink-muted line-through'
+              : 'col-span-2 grid grid-cols-subgrid items-baseline'
           }
         >
           <dt className="flex items-start gap-1">

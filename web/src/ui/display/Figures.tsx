@@ -35,7 +35,7 @@ export const Figure = ({ label, value, info, trend, note }: FigureProps) => (
   <dl
     className={cx(
       styles['figure'],
-      'flex min-w-0 flex-wrap content-start items-center gap-y-0.5 border-line px-2 py-3 not-first:border-l',
+      'flex min-w-0 flex-wrap content-start items-center gap-y-0.5 border-line px-2 py-3',
       'sm:px-6 sm:py-4',
     )}
   >

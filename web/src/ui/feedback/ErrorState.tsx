@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { Failure } from '@assay/contract/failure';
+import { cx } from '../cx.ts';
 import { Button } from '../forms/Button.tsx';
+import styles from './State.module.css';
 
 // Every page has an error state, but this part is rarely shown.
 const RateLimitWait = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitWait }));
@@ -32,8 +34,8 @@ export const ErrorState = ({
   reference,
   action,
 }: ErrorStateProps) => (
-  <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
-    <span className="grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
+  <div role="alert" className={styles['state']}>
+    <span className={cx(styles['icon'], 'bg-danger-soft text-danger')}>
       <TriangleAlert size={28} aria-hidden />
     </span>
     <div className="grid gap-1">

@@ -89,7 +89,8 @@ function useModalFocus(dialog: { current: HTMLDialogElement | null }) {
     // The browser would focus the cross. Focuses a marked element, the first field or the primary action instead.
     const first = element?.querySelector<HTMLElement>('[data-autofocus], input:not([type=hidden]), select, textarea');
     const lastAction = element?.querySelector<HTMLElement>(`.${styles['actions']} > :last-child`);
-    (first ?? lastAction)?.focus();
+    // A list that gets the focus to be read does not scroll the explanation above it away.
+    (first ?? lastAction)?.focus({ preventScroll: first?.tabIndex === -1 });
     return () => {
       element?.close();
       if (opener instanceof HTMLElement) sameControl(opener)?.focus();

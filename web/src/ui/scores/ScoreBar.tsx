@@ -6,10 +6,10 @@ import { ScoreTrack } from './ScoreTrack.tsx';
 export const ScoreBar = ({ score, range }: { score: number; range: Range }) => (
   <div className="grid gap-1">
     <ScoreTrack score={score} range={range} label={`${shownScore(score).text}, ${probableRange(range)}`} />
-    <div aria-hidden className="flex justify-between text-xs text-ink-muted tabular-nums">
+    <div aria-hidden className="grid grid-cols-3 text-xs text-ink-muted tabular-nums">
       <span>0%</span>
-      <span>50%</span>
-      <span>100%</span>
+      <span className="text-center">50%</span>
+      <span className="text-right">100%</span>
     </div>
   </div>
 );
