@@ -27,7 +27,7 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
   await expect(page).toHaveURL(/import=\d+/);
   await page.getByRole('button', { name: 'Refused (2)' }).click();
   await expect(page.getByText(/Questions with several correct answers are not supported/)).toBeVisible();
-  await expect(page.getByText('Line 4', { exact: true })).toBeVisible();
+  await expect(page.getByText('Item 2, line 4', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'All or nothing' }).check();
   await page.getByLabel('Skill', { exact: true }).selectOption('new');
   await expect(page.getByText('needs a file without refused items')).toBeVisible();

@@ -229,11 +229,11 @@ describe('duplicates', () => {
     expect(found.map(({ duplicateOf }) => duplicateOf)).toEqual([
       `question ${id} of the bank`,
       null,
-      'the item at line 3 of this file',
+      'item 2 of this file',
       null,
       null,
     ]);
-    expect(said(found[3])).toContain('The item at line 3 of this file has the same text with other options.');
+    expect(said(found[3])).toContain('Item 2 of this file has the same text with other options.');
     expect(said(found[4])).toContain(`Question ${id} of the bank has the same text with other options.`);
     expect(read.counts).toMatchObject({ total: 5, duplicate: 2 });
   });

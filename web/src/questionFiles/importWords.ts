@@ -62,10 +62,13 @@ export function progressText(state: QuestionImport['state'], { done, of }: NonNu
   return state === 'undoing' ? `Undoing: ${far}` : `Imported: ${far}`;
 }
 
-/** `Row 12`, `Line 3 of items/q1.xml`, `Line 7`. */
-export function placeText(format: ReadFormat | null, { line, within }: Pick<ImportItem, 'line' | 'within'>): string {
-  if (format === 'xlsx') return `Row ${line}`;
-  return within === null ? `Line ${line}` : `${within}, line ${line}`;
+/** `Item 12, row 13`; `Item 3, items/q1.xml, line 7`. */
+export function placeText(
+  format: ReadFormat | null,
+  { nth, line, within }: Pick<ImportItem, 'nth' | 'line' | 'within'>,
+): string {
+  if (format === 'xlsx') return `Item ${nth}, row ${line}`;
+  return `Item ${nth}, ${within === null ? '' : `${within}, `}line ${line}`;
 }
 
 const SHOWN_SKILLS = 5;
