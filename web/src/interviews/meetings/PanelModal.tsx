@@ -30,7 +30,7 @@ export function PanelModal({ meeting: { meetingId, title, hosts, startsAt, endsA
       onError: (error) => toast.error(failureText(error, 'Failed to change the panel')),
     });
   return (
-    <Modal open title={`Panel of ${title ?? 'Interview'}`} onClose={onClose}>
+    <Modal open title={`Panel of “${title ?? 'Interview'}”`} onClose={onClose}>
       <div className="grid gap-5">
         <section aria-labelledby="panel-hosts" className="grid gap-2">
           <h3 id="panel-hosts" className="font-semibold">
