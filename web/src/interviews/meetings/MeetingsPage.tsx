@@ -136,7 +136,7 @@ export function MeetingsPage() {
       {open.what === 'edit' && <EditMeetingModal meeting={open.meeting} onClose={close} />}
       {open.what === 'end' && <EndMeetingModal meeting={open.meeting} onClose={close} />}
       {open.what === 'panel' && (
-        <PanelModal meeting={current(open.meeting)} name={`“${open.meeting.title ?? 'Interview'}”`} onClose={close} />
+        <PanelModal meeting={current(open.meeting)} title={`“${open.meeting.title ?? 'Interview'}”`} onClose={close} />
       )}
       {open.what === 'attendance' && <AttendanceModal meeting={open.meeting} onClose={close} />}
     </>

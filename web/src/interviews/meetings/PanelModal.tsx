@@ -14,12 +14,12 @@ import { panelRoles, roleOf } from '../panelWords.ts';
 type PanelModalProps = {
   meeting: Pick<ListedMeeting, 'meetingId' | 'hosts' | 'startsAt' | 'endsAt'>;
   /** "the interview with Ada", or a title in quotes. */
-  name: string;
+  title: string;
   onClose: () => void;
 };
 
 /** A meeting's hosts, who are notified of waiting people. Every admin may enter as host; these are expected to. */
-export function PanelModal({ meeting: { meetingId, hosts, startsAt, endsAt }, name, onClose }: PanelModalProps) {
+export function PanelModal({ meeting: { meetingId, hosts, startsAt, endsAt }, title, onClose }: PanelModalProps) {
   const adding = useAddHost(meetingId);
   const [added, setAdded] = useState<readonly number[]>([]);
   const busy = useBusy(startsAt === null ? null : { startsAt, endsAt }, added, meetingId);
@@ -32,7 +32,7 @@ export function PanelModal({ meeting: { meetingId, hosts, startsAt, endsAt }, na
       onError: (error) => toast.error(failureText(error, 'Failed to change the panel')),
     });
   return (
-    <Modal open title={`Panel of ${name}`} onClose={onClose}>
+    <Modal open title={`Panel of ${title}`} onClose={onClose}>
       <div className="grid gap-5">
         <section aria-labelledby="panel-hosts" className="grid gap-2">
           <h3 id="panel-hosts" className="font-semibold">

@@ -34,7 +34,7 @@ const ending = (done: string, failed: string, onClose: () => void) => ({
 });
 
 const PanelDialog = ({ interview: { candidate, ...meeting }, onClose }: DialogProps) => (
-  <PanelModal meeting={meeting} name={`the interview with ${candidate.name}`} onClose={onClose} />
+  <PanelModal meeting={meeting} title={`the interview with ${candidate.name}`} onClose={onClose} />
 );
 
 function CancelDialog({ roundId, interview: { meetingId, candidate, startsAt }, onClose }: DialogProps) {
