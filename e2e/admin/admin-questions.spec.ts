@@ -63,7 +63,7 @@ test(
     await expect(row).toContainText(/\d issues?/);
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'To review' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'To review' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send to review' }).click();
     await expect(row).toContainText('In review');
   },
 );

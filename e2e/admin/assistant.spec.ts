@@ -73,8 +73,8 @@ test('without a language model an example is pressed and its answer copied; sett
   const rows = page.getByRole('checkbox', { name: /^Select “/ }).filter({ visible: true });
   for (const row of [0, 1, 2]) await rows.nth(row).check();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  const checked = page.getByRole('dialog', { name: 'Check of 3 questions' });
-  await expect(checked.getByRole('heading', { name: 'All together' })).toBeVisible();
+  const checked = page.getByRole('dialog', { name: '3 questions checked' });
+  await expect(checked.getByRole('heading', { name: 'Compared with each other' })).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
 

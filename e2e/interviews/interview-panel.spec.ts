@@ -16,7 +16,7 @@ test('an admin puts a learner on the panel of a meeting and leaves it; the last 
   const row = desk.getByRole('row', { name: new RegExp(meetingId) });
   await row.getByRole('button', { name: /^More for/ }).click();
   await desk.getByRole('button', { name: 'Panel', exact: true }).click();
-  const panel = desk.getByRole('dialog', { name: 'Panel of A talk with a panel' });
+  const panel = desk.getByRole('dialog', { name: 'Panel of “A talk with a panel”' });
   const on = panel.getByRole('region', { name: 'On the panel' });
   await expect(on.getByRole('listitem')).toHaveText([/Demo Admin/]);
   await expect(on.getByRole('button', { name: 'Remove Demo Admin' })).toBeDisabled();

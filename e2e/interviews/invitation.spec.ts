@@ -19,7 +19,7 @@ test(
       .filter({ visible: true })
       .click();
     await desk.getByRole('button', { name: 'Invite candidate' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Invite to Backend engineer' });
+    const dialog = desk.getByRole('dialog', { name: 'Invite to “Backend engineer”' });
     await expect(dialog.getByLabel('Candidate’s name')).toBeFocused();
     await desk.keyboard.press('Enter');
     await expect(dialog.getByText('Name is required')).toBeVisible();

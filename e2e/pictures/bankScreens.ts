@@ -55,7 +55,7 @@ const corrected = (correction: object | undefined) => async (page: Page) => {
     question: { ...(data['question'] as object), correction },
   }));
   await page.reload();
-  await page.getByText(/by a correction/).waitFor();
+  await page.getByText(/after a correction/).waitFor();
 };
 
 /** Skills and their questions, in the states worth a picture. */
@@ -115,7 +115,7 @@ export const bankScreens = (world: () => World) => [
       const rows = page.getByRole('checkbox', { name: /^Select “/ }).filter({ visible: true });
       for (const row of [0, 1, 2, 3]) await rows.nth(row).check();
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByRole('heading', { name: 'All together' }).waitFor();
+      await page.getByRole('heading', { name: 'Compared with each other' }).waitFor();
     },
   },
   {

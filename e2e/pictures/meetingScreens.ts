@@ -258,7 +258,7 @@ export function meetingScreens(world: () => World) {
       prepare: async (page: Page) => {
         await openRowMenu(page, (await invite(inHours(30))).meetingId);
         await page.getByRole('button', { name: 'Edit', exact: true }).click();
-        await page.getByRole('heading', { name: 'Edit Backend engineer' }).waitFor();
+        await page.getByRole('heading', { name: 'Edit “Backend engineer”' }).waitFor();
       },
     },
   ];

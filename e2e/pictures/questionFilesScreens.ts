@@ -78,7 +78,7 @@ export const questionFilesScreens = [
     path: '/admin/questions/import',
     prepare: async (page: Page) => {
       await upload(page, 'bank.json', ofSkills());
-      await page.getByLabel('Skill for the other 2').selectOption('new');
+      await page.getByLabel(/^Skill for 2 questions/).selectOption('new');
       await page.getByLabel('Status').selectOption('file');
       await page.getByText('Show the question').first().click();
     },
@@ -100,7 +100,7 @@ export const questionFilesScreens = [
     path: '/admin/questions/import',
     prepare: async (page: Page) => {
       await upload(page, 'bank.json', '{"questions": [');
-      await page.getByText('The list of questions is not closed with ].').waitFor();
+      await page.getByText('The list of questions doesn’t end with ].').waitFor();
     },
   },
   {

@@ -77,7 +77,7 @@ const TAKEN = [
   { email: 'grace.hopper@example.org', firstName: 'Grace', lastName: 'Hopper', role: 'admin', verdict: 'create' },
   { email: 'learner@demo.example', firstName: 'Demo', lastName: 'Learner', verdict: 'unchanged' },
   { email: 'nowhere', firstName: 'Mary', lastName: 'Somerville', reason: 'Enter a valid email address.' },
-  { email: 'ida.rhodes@example.org', firstName: 'Ida', lastName: 'Again', reason: 'Line 2 has this address, too.' },
+  { email: 'ida.rhodes@example.org', firstName: 'Ida', lastName: 'Again', reason: 'Line 2 has the same address.' },
 ].map((row, nth) => ({
   line: nth + 2,
   role: 'user',

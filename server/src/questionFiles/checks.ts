@@ -45,8 +45,8 @@ type Lint = (question: FileQuestion) => Warning[];
  * @param hash names the images
  */
 export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
-  const wholes = new Map<string, string>();
-  const texts = new Map<string, string>();
+  const wholes = new Map<string, number>();
+  const texts = new Map<string, number>();
   const brought = new Set<string>();
   let nth = 0;
   return function check(item: ReadItem): CheckedItem {
@@ -63,15 +63,14 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
     const checked = checkQuestion(withTagsDivided(adopted.question, (warning) => fileWarnings.push(warning)));
     if (typeof checked === 'string') return refused(place, checked);
     const sameness = samenessOf(checked);
-    const here = hereOf(place);
     const same = wholes.get(sameness.whole) ?? null;
     const similar = texts.get(sameness.text);
-    if (same === null) wholes.set(sameness.whole, here);
-    if (similar === undefined) texts.set(sameness.text, here);
+    if (same === null) wholes.set(sameness.whole, nth);
+    if (similar === undefined) texts.set(sameness.text, nth);
     const warnings = [...[...fileWarnings, ...undrawnFormulas(checked)].map(ofFile), ...lint(checked)];
-    const duplicateOf = same === null ? null : `the item at ${same} of this file`;
+    const duplicateOf = same === null ? null : `item ${same} of this file`;
     if (duplicateOf === null && similar !== undefined)
-      warnings.push(ofFile(`The item at ${similar} of this file has the same text with other options.`));
+      warnings.push(ofFile(`Item ${similar} of this file has the same text with other options.`));
     const isWorthALook = warnings.some(({ kind }) => kind !== 'notice') || duplicateOf !== null;
     const verdict = isWorthALook ? 'warning' : 'ok';
     const { named } = adopted;
@@ -133,9 +132,6 @@ export function recheckItem(item: CheckedItem, question: FileQuestion, lost: War
   const warnings = [...item.warnings, ...lost];
   return { ...item, question: checked, sameness: samenessOf(checked), warnings, verdict: 'warning' };
 }
-
-export const hereOf = ({ line, within }: Pick<CheckedItem, 'line' | 'within'>) =>
-  `${within === null ? 'line' : `${within}, line`} ${line}`;
 
 export const ofFile = (text: string): Warning => ({ kind: 'file', text: storable(text), why: null, advice: null });
 

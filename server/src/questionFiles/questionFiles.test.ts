@@ -97,7 +97,7 @@ describe('handing in a file', () => {
     const read = await upload('{"questions": [', 'bank.json');
     expect(read).toMatchObject({
       state: 'unreadable',
-      problem: 'Line 1: The list of questions is not closed with ].',
+      problem: 'Line 1: The list of questions doesn’t end with ]. Add it, or check that the file is complete.',
       counts: { total: 0 },
     });
     expect(await upload('// Questions follow some day.\n', 'bank.gift')).toMatchObject({
@@ -229,11 +229,11 @@ describe('duplicates', () => {
     expect(found.map(({ duplicateOf }) => duplicateOf)).toEqual([
       `question ${id} of the bank`,
       null,
-      'the item at line 3 of this file',
+      'item 2 of this file',
       null,
       null,
     ]);
-    expect(said(found[3])).toContain('The item at line 3 of this file has the same text with other options.');
+    expect(said(found[3])).toContain('Item 2 of this file has the same text with other options.');
     expect(said(found[4])).toContain(`Question ${id} of the bank has the same text with other options.`);
     expect(read.counts).toMatchObject({ total: 5, duplicate: 2 });
   });
@@ -490,7 +490,7 @@ describe('exporting', () => {
     expect(await preview('format=aiken')).toEqual({
       count: 1,
       losses: [
-        '1 of 2 questions are left out: they have several lines, or one like an option.',
+        '1 of 2 questions are left out: their text has several lines, or one that looks like an option.',
         'All questions lose their name.',
         'All questions lose their difficulty.',
         'All questions lose their points.',

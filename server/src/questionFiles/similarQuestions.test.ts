@@ -31,7 +31,7 @@ describe('an item that is nearly the same question', () => {
     const [first, other, second] = await items(
       (await upload(`${gift(whole)}\n${gift('Who was it?')}\n${gift(put)}`)).id,
     );
-    expect(second?.warnings).toContainEqual(near('The item at line 1 of this file'));
+    expect(second?.warnings).toContainEqual(near('Item 1 of this file'));
     for (const item of [first, other]) expect(said(item)?.join()).not.toContain('nearly the same');
   });
 

@@ -3,7 +3,7 @@
 import { duplicateFinding } from '../questions/duplicates/duplicateFinding.ts';
 import { indexDuplicates } from '../questions/duplicates/duplicateIndex.ts';
 import type { Duplicate } from '../questions/duplicates/duplicateIndex.ts';
-import { hereOf, samenessOf, warningOf } from './checks.ts';
+import { samenessOf, warningOf } from './checks.ts';
 import type { CheckedItem, Warning } from './checks.ts';
 
 export interface BankText {
@@ -33,11 +33,11 @@ export type FileIndex = ReturnType<typeof indexFile>;
 export function indexFile(items: readonly CheckedItem[]) {
   // Texts are replaced by numbers, because comparing them twenty thousand times is fast.
   const texts = new Map<string, number>();
-  const entries = items.flatMap(({ nth, line, within, question, sameness, duplicateOf }) => {
+  const entries = items.flatMap(({ nth, question, sameness, duplicateOf }) => {
     if (question === null || sameness === null) return [];
     const text = texts.get(sameness.text) ?? texts.size;
     texts.set(sameness.text, text);
-    const name = `The item at ${hereOf({ line, within })} of this file`;
+    const name = `Item ${nth} of this file`;
     return [{ nth, name, text, duplicateOf, ...compared(question) }];
   });
   const index = indexDuplicates(entries);

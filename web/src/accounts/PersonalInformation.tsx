@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Pencil } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { OwnUser } from '@assay/contract/auth';
+import { fullName } from '@assay/contract/people/names';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { useOwnUser } from '../platform/session.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Button } from '../ui/forms/Button.tsx';

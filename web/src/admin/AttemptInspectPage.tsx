@@ -166,7 +166,9 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
         )}
         <CorrectionNotes corrections={attempt.corrections} />
         <Assessments attempt={attempt} />
-        <QuestionTimes answers={attempt.answers} />
+        {attempt.answers.some(({ timeTaken, selectedAnswer }) => timeTaken > 0 || selectedAnswer !== null) && (
+          <QuestionTimes answers={attempt.answers} />
+        )}
         <h2 className="display mt-2 text-xl">Answers</h2>
         <ol className="grid grid-cols-1 gap-4">
           {attempt.answers.map((answer, index) => (
@@ -213,9 +215,9 @@ function RunningNote({ attempt: { answers, deadline } }: { attempt: InspectedAtt
   const answered = answers.filter(({ selectedAnswer }) => selectedAnswer !== null).length;
   return (
     <Banner>
-      This quiz is running: {answered} of {answers.length} questions answered,{' '}
-      {deadline === null ? 'no time limit' : `ends ${formatDateTime(deadline)}`}. You’ll see answers and marks once it
-      ends.
+      This quiz is running: {answered} of {answers.length === 1 ? '1 question' : `${answers.length} questions`}{' '}
+      answered, {deadline === null ? 'no time limit' : `ends ${formatDateTime(deadline)}`}. You’ll see answers and marks
+      once it ends.
     </Banner>
   );
 }

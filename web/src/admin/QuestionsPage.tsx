@@ -168,8 +168,8 @@ function SkillLine({ skill }: { skill: ManagedSkill }) {
   return (
     <>
       <p className="truncate text-sm text-ink-muted">
-        <strong className="font-semibold text-ink">{skill.name}</strong> · {skill.category} · {skill.live.easy} easy,{' '}
-        {skill.live.medium} medium, {skill.live.hard} hard live
+        <strong className="font-semibold text-ink">{skill.name}</strong> · {skill.category} · {skill.questionCount} live
+        ({skill.live.easy} easy, {skill.live.medium} medium, {skill.live.hard} hard)
         {skill.unfinished > 0 && `, ${skill.unfinished} unfinished`}
         {!skill.isActive && ' · archived'}
       </p>

@@ -25,7 +25,7 @@ export function ConversationList() {
   return (
     <section aria-labelledby="earlier" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="earlier" className="text-lg font-semibold">
+        <h2 id="earlier" className="display text-lg">
           Conversations
         </h2>
         {(isSearched || (items?.length ?? 0) > 0) && (

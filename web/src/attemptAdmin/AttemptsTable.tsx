@@ -58,16 +58,6 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
         cell: (attempt) => <Attempt attempt={attempt} />,
       },
       {
-        key: 'status',
-        header: 'Status',
-        cell: (attempt) => (
-          <span className="inline-flex items-center gap-2">
-            {attempt.status === 'completed' ? 'Completed' : <AttemptState status={attempt.status} />}
-            <Assessed attempt={attempt} />
-          </span>
-        ),
-      },
-      {
         key: 'score',
         header: 'Score',
         sortable: true,
@@ -104,7 +94,10 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
           <AttemptState status={attempt.status} />
         ) : (
           <span className="inline-flex items-center gap-x-2">
-            <Points {...attempt} /> <ScoreBadge score={attempt.scorePercentage} wordHidden />
+            <span className="max-sm:hidden">
+              <Points {...attempt} />
+            </span>
+            <ScoreBadge score={attempt.scorePercentage} wordHidden />
           </span>
         ),
       menu: actions(attempt),
@@ -118,24 +111,27 @@ const Attempt = ({ attempt: { id, skillName } }: { attempt: ListedAttempt }) => 
   </Link>
 );
 
+/** Only a completed attempt counts, so the others show why they don't. */
 function Score({ attempt }: { attempt: ListedAttempt }) {
-  const { scorePercentage, correctAnswers, totalQuestions } = attempt;
-  if (scorePercentage === null) return <>–</>;
+  const { status, scorePercentage, correctAnswers, totalQuestions, assessments } = attempt;
   return (
     <span className="inline-flex items-center gap-x-2">
-      <span className="text-sm text-ink-muted tabular-nums">
-        {correctAnswers}/{totalQuestions}
-      </span>
-      <Points {...attempt} />
-      <ScoreBadge score={scorePercentage} wordHidden />
+      {assessments > 0 && (
+        <Badge tone="accent" icon={<MessageSquareText size={13} aria-hidden />}>
+          <span className="sr-only">Assessed</span>
+        </Badge>
+      )}
+      {scorePercentage === null || status === 'void' ? (
+        <AttemptState status={status} />
+      ) : (
+        <>
+          <span className="text-sm text-ink-muted tabular-nums">
+            {correctAnswers}/{totalQuestions}
+          </span>
+          <Points {...attempt} />
+          <ScoreBadge score={scorePercentage} wordHidden />
+        </>
+      )}
     </span>
   );
 }
-
-/** Beside the navigation there is little room, so narrow desktops see the icon alone. */
-const Assessed = ({ attempt: { assessments } }: { attempt: ListedAttempt }) =>
-  assessments > 0 && (
-    <Badge tone="accent" icon={<MessageSquareText size={13} aria-hidden />}>
-      <span className="max-xl:sr-only">Assessed</span>
-    </Badge>
-  );

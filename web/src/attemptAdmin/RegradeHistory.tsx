@@ -43,7 +43,7 @@ export function RegradeHistory({ found: { question, regrades, versions } }: { fo
             <p className="max-w-text wrap-anywhere">{regrade.reason}</p>
             {regrade.rule !== 'keys' && isInForce(regrade) && (
               <p className="max-w-text text-sm">
-                New quizzes still use this question. To count it again, change it:{' '}
+                New quizzes still use this question. To change that,{' '}
                 <Link
                   to="/admin/questions/$id"
                   params={{ id: String(regrade.questionId) }}

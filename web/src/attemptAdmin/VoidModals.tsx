@@ -21,6 +21,11 @@ type VoidProps = {
   onClose: () => void;
 };
 
+function runningText(running: number, all: number): string {
+  if (running === all) return all === 2 ? 'Both are' : `All ${all} are`;
+  return running === 1 ? '1 of them is' : `${running} of them are`;
+}
+
 export function VoidModal({ attempts, hidden = 0, onDone, onClose }: VoidProps) {
   const voiding = useVoid(attempts.map(({ id }) => id));
   const running = attempts.filter(({ status }) => status === 'open').length;
@@ -71,8 +76,7 @@ export function VoidModal({ attempts, hidden = 0, onDone, onClose }: VoidProps) 
             </>
           ) : (
             <>
-              {running > 0 &&
-                `${running} of them ${running === 1 ? 'is running and will end' : 'are running and will end'} now. `}
+              {running > 0 && `${runningText(running, attempts.length)} running and will end now. `}
               They will no longer count in scores, ranks or statistics, and learners won’t see them. We’ll notify the
               learners, without the reason. You can restore each attempt.
             </>

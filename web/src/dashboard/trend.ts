@@ -1,4 +1,4 @@
-import type { UserReport } from '@assay/contract/reports';
+import type { UserReport } from '@assay/contract/reports/reports';
 import { formatDate } from '../platform/format.ts';
 
 type TrendPoint = UserReport['performanceTrend'][number];

@@ -76,7 +76,11 @@ export function Courses({ platform }: { platform: LtiPlatform }) {
               key: 'members',
               header: 'Learners',
               fills: true,
-              cell: ({ members }) => <span title={membersText(members)}>{membersText(members)}</span>,
+              cell: ({ members }) => (
+                <span title={membersText(members)} className={members.state === 'failed' ? 'text-danger' : undefined}>
+                  {membersText(members)}
+                </span>
+              ),
             },
             { key: 'act', header: 'Actions', headerHidden: true, cell: acts },
           ]}

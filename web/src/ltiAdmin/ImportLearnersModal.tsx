@@ -56,7 +56,7 @@ export function ImportLearnersModal({ platformId, course, onClose }: Props) {
         {members.at !== null && (
           <section aria-label="Last import" className="text-sm text-ink-muted">
             <p>
-              {formatDateTime(members.at)}: {membersText(members)}
+              Last import, {formatDateTime(members.at)}: {membersText(members)}
             </p>
             {members.outcome && members.outcome.skipped.length > 0 && (
               <ul className="list-disc pl-5">

@@ -8,6 +8,7 @@ import { Card } from '../ui/display/Card.tsx';
 import { Fact } from '../ui/display/Facts.tsx';
 import { Figure, Figures } from '../ui/display/Figures.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
+import { Address } from '../ui/text/Address.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
@@ -58,7 +59,7 @@ type ShownProps = { platform: LtiPlatform } & Parameters<typeof ToolAddresses>[0
 const Shown = ({ platform, addresses }: ShownProps) => (
   <>
     <PageHeader
-      title={platform.name}
+      title={<Address>{platform.name}</Address>}
       action={
         <div className="flex items-center gap-2">
           <PlatformActions platform={platform} />
@@ -82,7 +83,7 @@ const Shown = ({ platform, addresses }: ShownProps) => (
         </Figures>
       )}
       {platform.state !== 'new' && <Courses platform={platform} />}
-      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-2">
         <Card title="Platform details">
           <Details platform={platform} />
         </Card>
@@ -109,6 +110,6 @@ const Details = ({ platform }: { platform: LtiPlatform }) => (
     <Fact term="Keys address">{platform.keysUrl}</Fact>
     <Fact term="Token address">{platform.tokenUrl}</Fact>
     <Fact term="Authorisation address">{platform.authorizationUrl}</Fact>
-    <Fact term="Connected since">{formatDate(platform.createdAt)}</Fact>
+    <Fact term={platform.state === 'new' ? 'Registered' : 'Connected since'}>{formatDate(platform.createdAt)}</Fact>
   </dl>
 );

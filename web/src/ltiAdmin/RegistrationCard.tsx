@@ -27,7 +27,7 @@ export function RegistrationCard() {
           label="Registration address"
           what="registration address"
           value={creating.data.url}
-          hint={`Works once, until ${formatTime(creating.data.expiresAt)}. Copy it now: we show it only once.`}
+          hint={`Works once. Use it by ${formatTime(creating.data.expiresAt)}, and copy it now: you won’t see it again.`}
         />
       ) : (
         <p className="max-w-text text-ink-muted">

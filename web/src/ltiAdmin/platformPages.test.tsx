@@ -160,7 +160,7 @@ test('a platform can register itself by an address that is shown once', async ()
   answer('POST /admin/lti/registrations', { url, expiresAt: '2026-11-24T11:00:00.000Z' });
   await page.press('Create address');
   expect(await screen.findByLabelText('Registration address')).toHaveProperty('value', url);
-  await expectText(/^Works once, until \d\d:00\./);
+  await expectText(/^Works once\. Use it by \d\d:00,/);
   const next = `${url}-2`;
   answer('POST /admin/lti/registrations', { url: next, expiresAt: '2026-11-24T11:00:00.000Z' });
   await page.press('New address');

@@ -20,10 +20,10 @@ const modes = (refused: number) =>
   ] as const;
 function modeQuestion(refused: number): string {
   if (refused === 0) return 'If the import fails:';
-  return `${refused === 1 ? 'One item is refused.' : `${refused} items are refused.`} Import:`;
+  return `${refused === 1 ? '1 item is refused.' : `${refused} items are refused.`} Import:`;
 }
-const othersLabel = (others: number) =>
-  others === 1 ? 'Skill for 1 other question' : `Skill for the other ${others.toLocaleString('en')}`;
+const othersLabel = (others: number, unnamed: number) =>
+  `Skill for ${others === 1 ? '1 question' : `${others.toLocaleString('en')} questions`} without ${others === unnamed ? 'one' : 'an existing one'}`;
 const statuses = [
   { value: 'draft', label: 'Draft: not visible yet' },
   { value: 'review', label: 'For review' },
@@ -81,7 +81,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             onChoose={setTarget}
             inFile={byFile.isOffered ? 'As in the file' : undefined}
           />
-          {asksOthers && <SkillChoice label={othersLabel(left)} chosen={others} onChoose={setOthers} />}
+          {asksOthers && <SkillChoice label={othersLabel(left, byFile.unnamed)} chosen={others} onChoose={setOthers} />}
           <Select
             label="Status"
             options={

@@ -106,12 +106,6 @@ export function ExportPage() {
             checked={search.flagged ?? false}
             onChange={({ currentTarget }) => change({ flagged: currentTarget.checked })}
           />
-          <Select
-            label="Format"
-            options={formats}
-            value={format}
-            onChange={({ currentTarget }) => setFormat(currentTarget.value as QuestionFormat)}
-          />
         </div>
         {preview.isError ? (
           <ErrorState
@@ -134,7 +128,14 @@ export function ExportPage() {
                 </ul>
               </Banner>
             )}
-            <div>
+            <div className="flex flex-wrap items-end gap-3">
+              <Select
+                label="Format"
+                className="w-44"
+                options={formats}
+                value={format}
+                onChange={({ currentTarget }) => setFormat(currentTarget.value as QuestionFormat)}
+              />
               <Button
                 variant="primary"
                 loading={exporting.isPending}

@@ -127,7 +127,7 @@ function Result({ found }: { found: QuestionImport }) {
                 search={result.skillId === null ? {} : { skill: result.skillId }}
                 className={buttonClass()}
               >
-                Show the questions
+                {result.imported === 1 ? 'Show question' : 'Show questions'}
               </Link>
               {result.undoUntil !== null && (
                 <Button onClick={() => setAsking(true)}>

@@ -37,7 +37,10 @@ export function RecentImports() {
       )}
       <ul className="divide-y divide-line">
         {items.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:flex-nowrap sm:px-6"
+          >
             <div className="min-w-0">
               <Link
                 to="/admin/questions/import"
@@ -50,7 +53,7 @@ export function RecentImports() {
                 {one.result ? resultText(one) : one.state === 'unreadable' ? one.problem : countText(one)}
               </p>
             </div>
-            <div className="flex items-center gap-3 text-sm text-ink-muted">
+            <div className="flex flex-none items-center gap-3 text-sm text-ink-muted">
               <time dateTime={one.createdAt}>{timeAgo(one.createdAt, now)}</time>
               <Badge tone={states[one.state][1]}>{states[one.state][0]}</Badge>
             </div>

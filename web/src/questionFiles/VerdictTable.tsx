@@ -33,7 +33,11 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
     ...(counts.near > 0 ? [['near', 'Near-duplicates', counts.near] as [ShownItems, string, number]] : []),
   ];
   return (
-    <Card title="Preview" flush>
+    <Card
+      title={found.state === 'read' ? 'Preview' : 'Items in the file'}
+      action={<ExportMenu list="verdicts" filter={{ id: found.id, verdict }} label="Export items" />}
+      flush
+    >
       <div role="group" aria-label="Show" className="flex flex-wrap items-center gap-2 px-4 pb-4 sm:px-6">
         {filters.map(([value, label, count]) => (
           <Button
@@ -46,9 +50,6 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
             {label} ({count.toLocaleString('en')})
           </Button>
         ))}
-        <div className="sm:ml-auto">
-          <ExportMenu list="verdicts" filter={{ id: found.id, verdict }} label="Export preview" />
-        </div>
       </div>
       {items.isPending ? (
         <SkeletonTable rows={6} columns={3} />

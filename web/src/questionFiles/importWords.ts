@@ -62,10 +62,13 @@ export function progressText(state: QuestionImport['state'], { done, of }: NonNu
   return state === 'undoing' ? `Undoing: ${far}` : `Imported: ${far}`;
 }
 
-/** `Row 12`, `Line 3 of items/q1.xml`, `Line 7`. */
-export function placeText(format: ReadFormat | null, { line, within }: Pick<ImportItem, 'line' | 'within'>): string {
-  if (format === 'xlsx') return `Row ${line}`;
-  return within === null ? `Line ${line}` : `${within}, line ${line}`;
+/** `Item 12, row 13`; `Item 3, items/q1.xml, line 7`. */
+export function placeText(
+  format: ReadFormat | null,
+  { nth, line, within }: Pick<ImportItem, 'nth' | 'line' | 'within'>,
+): string {
+  if (format === 'xlsx') return `Item ${nth}, row ${line}`;
+  return `Item ${nth}, ${within === null ? '' : `${within}, `}line ${line}`;
 }
 
 const SHOWN_SKILLS = 5;
@@ -98,12 +101,13 @@ export function resultText({ result, state, progress }: QuestionImport): string 
   if (!result) return '';
   if (state === 'undoing' && progress) return `${progressText(state, progress)}.`;
   if (state === 'undone') return takenBackText(result);
-  const parts = [
-    `${plural(result.imported, 'question was', 'questions were')} imported into ${result.skillName === null ? 'the file’s skills' : `“${result.skillName}”`}`,
+  const into = result.skillName === null ? 'the file’s skills' : `“${result.skillName}”`;
+  const imported = `${plural(result.imported, 'question', 'questions')} imported into ${into}.`;
+  const left = [
     ...(result.skippedDuplicates > 0 ? [`${plural(result.skippedDuplicates, 'duplicate', 'duplicates')} skipped`] : []),
     ...(result.refused > 0 ? [`${plural(result.refused, 'item', 'items')} refused`] : []),
   ];
-  return `${parts.join(', ')}.`;
+  return left.length === 0 ? imported : `${imported} ${left.join(', ')}.`;
 }
 
 type Result = NonNullable<QuestionImport['result']>;
@@ -128,7 +132,7 @@ export function undoText({ imported, madeSkills }: Pick<Result, 'imported' | 'ma
       : madeSkills === 1
         ? ' The skill created for them is deleted too, unless it has other questions.'
         : ` The ${madeSkills} skills created for them are deleted too, unless they have other questions.`;
-  return `${questions}${skill} You can’t undo this.`;
+  return `${questions}${skill} This is final.`;
 }
 
 export const countText = ({ counts: { total, ok, warning, refused } }: Pick<QuestionImport, 'counts'>): string => {

@@ -15,7 +15,7 @@ export function CheckModal({ ids, onClose }: { ids: readonly number[]; onClose: 
   return (
     <Modal
       open
-      title={`Check of ${questionsText(ids.length)}`}
+      title={`${questionsText(ids.length)} checked`}
       size="large"
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
@@ -27,7 +27,7 @@ export function CheckModal({ ids, onClose }: { ids: readonly number[]; onClose: 
       ) : (
         <div className="grid gap-6">
           <section className="grid gap-2">
-            <h3 className="font-semibold">All together</h3>
+            <h3 className="font-semibold">Compared with each other</h3>
             <LintFindings findings={checked.data.set} stale={false} />
           </section>
           {checked.data.items.map(({ id, questionText, findings }) => (

@@ -94,7 +94,7 @@ function foundText({ total, items }: Duplicates): string {
 function comparedText({ questions, isCut, keyPositions }: Duplicates): string {
   const cut = isCut ? ' Of very similar questions, not every pair is shown.' : '';
   const keys = Object.entries(keyPositions).map(([letter, count]) => `${letter}\u00a0${count.toLocaleString(LOCALE)}`);
-  return `${questions.toLocaleString(LOCALE)} questions compared.${cut} Correct answers: ${keys.join(', ')}.`;
+  return `${questions.toLocaleString(LOCALE)} questions compared.${cut} Position of the correct answer: ${keys.join(', ')}.`;
 }
 
 const Alike = ({ pair: { kind, similarity } }: { pair: DuplicatePair }) => (

@@ -64,15 +64,15 @@ test('two to six options; the key moves along when they are moved', async () => 
 
 test('the page says whether everything is saved, and Ctrl+S saves', async () => {
   const { fill, user, save } = edit();
-  await expectText('All saved');
+  expect(screen.queryByText('All saved')).toBeNull();
   await fill('Question', 'What is Git?');
-  await waitFor(() => expect(screen.queryByText('All saved')).toBeNull());
+  await expectText('Not saved. Press Ctrl+S to save.');
   const texts = ['A tool', 'A city', 'A river', 'A song'];
   for (const [place, { id }] of freshQuestion.options.entries())
     await fill(`Option ${'ABCDEF'[place]}`, texts[place] ?? String(id));
   await user.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
-  await expectText('All saved');
+  await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
 });
 
 test('a failed save of a question shows an error', async () => {

@@ -129,7 +129,7 @@ export function QuestionEditor({
         </div>
         <KeepOrder typed={typed} onChange={change} />
         {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-        <SaveLine isDirty={isDirty} saving={saving} byKey />
+        <SaveLine isDirty={isDirty} isNew={questionId === undefined} saving={saving} byKey />
       </form>
       <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6 xl:sticky xl:top-24">
         <Card title="Preview">

@@ -15,10 +15,10 @@ import { questionsText, statusOutcomeText } from './statusOutcome.ts';
 
 const statuses = ['draft', 'review', 'live', 'archived'] as const;
 const acts = {
-  draft: { label: 'To draft', asked: (many: string) => `Set ${many} to draft?` },
-  review: { label: 'To review', asked: (many: string) => `Send ${many} to review?` },
-  live: { label: 'Make live', asked: (many: string) => `Make ${many} live?` },
-  archived: { label: 'Archive', asked: (many: string) => `Archive ${many}?` },
+  draft: { label: 'To draft', confirm: 'Set to draft', asked: (many: string) => `Set ${many} to draft?` },
+  review: { label: 'To review', confirm: 'Send to review', asked: (many: string) => `Send ${many} to review?` },
+  live: { label: 'Make live', confirm: 'Make live', asked: (many: string) => `Make ${many} live?` },
+  archived: { label: 'Archive', confirm: 'Archive', asked: (many: string) => `Archive ${many}?` },
 };
 
 /** Bulk actions on questions. */
@@ -98,7 +98,7 @@ function StatusModal({ ids, hidden, status, onDone, onClose }: ModalProps) {
     <ConfirmModal
       open
       title={acts[status].asked(questionsText(ids.length))}
-      confirmLabel={acts[status].label}
+      confirmLabel={acts[status].confirm}
       working={setting.isPending}
       onConfirm={apply}
       onClose={onClose}
@@ -107,7 +107,7 @@ function StatusModal({ ids, hidden, status, onDone, onClose }: ModalProps) {
         hiddenText(ids.length, hidden),
         status === 'live'
           ? 'New quizzes will draw from them at once.'
-          : 'New quizzes leave them out from now on. Quizzes that are running or over keep them.',
+          : 'New quizzes won’t use them. Running and finished quizzes keep them.',
       ]
         .filter(Boolean)
         .join(' ')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import type { QuestionVersion } from '@assay/contract/questions/questionBank';
-import { formatDateTime } from '../platform/format.ts';
+import { formatShortDate, formatTime } from '../platform/format.ts';
 import { loadFailure } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
@@ -47,7 +47,7 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
   const from = find(chosen.from, latest.version - 1);
   const options = versions.data.map(({ version, createdAt, author }) => ({
     value: version,
-    label: `Version ${version}, ${formatDateTime(createdAt)}${author ? `, ${author}` : ''}`,
+    label: `Version ${version}, ${formatShortDate(createdAt, new Date())}, ${formatTime(createdAt)}${author ? `, ${author}` : ''}`,
   }));
   return (
     <Card

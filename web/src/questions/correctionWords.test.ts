@@ -17,17 +17,17 @@ test('a list names what a key does not tell, and whether new quizzes still draw 
 });
 
 test('the editor says how a version is marked, and what the next one will be', () => {
-  expect(correctedWords(key)).toBe('B is correct by a correction; the original answer was A');
+  expect(correctedWords(key)).toBe('B counts as correct after a correction; originally A');
   expect(correctedWords({ ...key, writtenAnswer: 'B' })).toBe('B is correct, confirmed by a correction');
   expect(correctionHint(key, 'live')).toBe(
-    'B is correct by a correction; the original answer was A. New versions keep that.',
+    'B counts as correct after a correction; originally A. New versions keep that.',
   );
   expect(correctionHint(several, 'live')).toBe(
-    'A, B and D are correct by a correction; the original answer was A. ' +
+    'A, B and D count as correct after a correction; originally A. ' +
       'New versions keep that until you change the answer or an option.',
   );
   expect(correctionHint({ ...empty, rule: 'void' }, 'live')).toBe(
-    'This version is left out of scores by a correction. New quizzes still use it: fix or archive it. ' +
+    'This version is left out of scores after a correction. New quizzes still use it: fix or archive it. ' +
       'The next version you save counts again.',
   );
   expect(correctionHint({ ...empty, rule: 'full' }, 'archived')).toBe(

@@ -5,11 +5,11 @@ const listOf = (letters: readonly string[]): string =>
 
 /** A version's marking after a correction. */
 export function correctedWords({ rule, acceptedAnswers, writtenAnswer }: QuestionCorrection): string {
-  if (rule === 'void') return 'left out of scores by a correction';
+  if (rule === 'void') return 'left out of scores after a correction';
   if (rule === 'full') return 'counted as correct for everyone';
   if (acceptedAnswers.join() === writtenAnswer) return `${writtenAnswer} is correct, confirmed by a correction`;
-  const is = acceptedAnswers.length > 1 ? 'are' : 'is';
-  return `${listOf(acceptedAnswers)} ${is} correct by a correction; the original answer was ${writtenAnswer}`;
+  const count = acceptedAnswers.length > 1 ? 'count' : 'counts';
+  return `${listOf(acceptedAnswers)} ${count} as correct after a correction; originally ${writtenAnswer}`;
 }
 
 /** For a list, if the key alone does not show the marking; otherwise null. */

@@ -23,7 +23,7 @@ test('the versions of a question as a file have all of each text, how it is mark
   expect(csvOf(versionsFile([version, first])).split('\r\n')).toEqual([
     '\u{feff}Version,Written,Author,Name,Question,Option A,Option B,Option C,Option D,Option E,Option F,Key,Correction,Explanation,Difficulty,Points,Keeps its order,Tags',
     `2,2026-03-04T10:00:00.000Z,Ada Byron,Sums 1,'=1+1 is what?,2,'-3,,,,,A,,,easy,1,yes,"sums, easy"`,
-    `1,2026-03-04T10:00:00.000Z,,Sums 1,'=1+1 is what?,2,'-3,,,,,A,left out of scores by a correction,,easy,1,no,`,
+    `1,2026-03-04T10:00:00.000Z,,Sums 1,'=1+1 is what?,2,'-3,,,,,A,left out of scores after a correction,,easy,1,no,`,
     '',
   ]);
 });

@@ -5,7 +5,7 @@ import { formatScore } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { earnedText, scoreWithPoints } from '@assay/contract/pointsText';
+import { earnedText, scoreWithPoints } from '@assay/contract/quiz/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { type OwnPlace, sharedRanks } from './rankList.ts';

@@ -4,7 +4,7 @@ import { fullName } from '@assay/contract/people/names';
 import type { RankingSort } from '@assay/contract/reports/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
-import { earnedText } from '@assay/contract/pointsText';
+import { earnedText } from '@assay/contract/quiz/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { Column, Sort } from '../ui/tables/Table.tsx';

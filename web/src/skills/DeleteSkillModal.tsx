@@ -26,15 +26,15 @@ export function DeleteSkillModal({ skill, onClose, onDeleted = () => {} }: Props
   return (
     <ConfirmModal
       open
-      dangerous
-      title={`Delete ${skill.name}?`}
+      dangerous={!skill.isUsed}
+      title={skill.isUsed ? `Archive ${skill.name} instead?` : `Delete ${skill.name}?`}
       confirmLabel={skill.isUsed ? 'Archive skill' : 'Delete skill'}
       working={deleting.isPending}
       onConfirm={remove}
       onClose={onClose}
     >
       {skill.isUsed
-        ? 'This skill has quiz results, so we’ll archive it: learners can’t start it, and results stay. You can restore it any time.'
+        ? 'This skill has quiz results, so it can’t be deleted. Archived, learners won’t see it, and results stay. You can restore it any time.'
         : `This skill has no quiz results, so it will be permanently deleted${questions > 0 ? ` with its questions (${questions})` : ''}. You can’t undo this.`}
     </ConfirmModal>
   );

@@ -58,7 +58,7 @@ export function SetActiveModal({ skills, hidden = 0, isActive, onDone = () => {}
         hiddenText(skills.length, hidden),
         isActive
           ? `Learners see ${it} again at once.`
-          : `Learners no longer see ${it}. History, reports and exports keep ${it}, and you can restore ${it} at any time.`,
+          : `Learners won’t see ${it}. History, reports and exports keep ${it}, and you can restore ${it} any time.`,
       ]
         .filter(Boolean)
         .join(' ')}

@@ -68,7 +68,8 @@ export const SkillList = ({ skills, sort, onSort, actions, selection }: ListProp
       title: <Name skill={skill} />,
       line: (
         <>
-          {skill.questionCount} live · <Paper skill={skill} />
+          {skill.questionCount === 1 ? '1 live question' : `${skill.questionCount} live questions`} ·{' '}
+          {skill.questionsPerQuiz} per quiz · {formatDuration(skill.timeLimitSeconds)}
         </>
       ),
       corner: shortage(skill) !== null ? <Shortage skill={skill} /> : !skill.isActive && <State skill={skill} />,

@@ -121,7 +121,7 @@ test('archiving one skill says beforehand what happens', async () => {
   await page.press('Archive', row);
   const asked = await dialog();
   asked.getByRole('heading', { name: 'Archive Git?' });
-  asked.getByText(/Learners no longer see it\./);
+  asked.getByText(/Learners won’t see it\./);
   expect(receivedCalls('POST /admin/skills/active')).toEqual([]);
   await page.press('Archive skill', asked);
   await expectToast('Git archived');

@@ -71,7 +71,7 @@ export function BulkActions({ selected, onClear }: Props) {
       {open === 'group' && (
         <Modal
           open
-          title={`Group of ${userWords(selected.length)}`}
+          title={`Set the group of ${userWords(selected.length)}`}
           onClose={close}
           actions={
             <>
@@ -85,7 +85,7 @@ export function BulkActions({ selected, onClear }: Props) {
           <form id={GROUP_FORM} noValidate onSubmit={regroup}>
             <GroupField
               groups={groups.data}
-              hint={`For ${namesOf(selected)}. Replaces their current group; leave empty to remove.`}
+              hint={`For ${namesOf(selected)}. Replaces their current group. Leave it empty to remove them.`}
               value={group}
               onChange={({ currentTarget }) => setGroup(currentTarget.value)}
             />

@@ -32,11 +32,13 @@ export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
           </div>
         )}
         {state.step === 'done' && (
-          <Banner tone={refused.length === 0 ? 'success' : 'warning'}>{outcome(run)}. We’ve sent the emails.</Banner>
+          <Banner tone={refused.length === 0 ? 'success' : 'warning'}>
+            {outcome(run)}.{taken.some(({ verdict }) => verdict === 'create') && ' We’ve emailed the new users.'}
+          </Banner>
         )}
         {state.step === 'stopped' && (
           <Banner tone="danger">
-            {failureText(state.error, 'We couldn’t import the next rows.')}{' '}
+            {failureText(state.error, taken.length === 0 ? 'The import failed.' : 'We couldn’t import the next rows.')}{' '}
             {taken.length === 0
               ? 'No rows were imported.'
               : `${taken.length} of ${total} rows were imported: ${outcome(run)}.`}
@@ -66,8 +68,16 @@ export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
 
 function outcome({ taken }: ImportRun): string {
   const count = (verdict: ImportVerdict) => taken.filter((row) => row.verdict === verdict).length;
-  const refused = count('refused');
-  return `${count('create')} created, ${count('update')} changed, ${count('unchanged')} unchanged${
-    refused > 0 ? `, ${refused} refused` : ''
-  }`;
+  const counts = (
+    [
+      ['create', 'created'],
+      ['update', 'changed'],
+      ['unchanged', 'unchanged'],
+      ['refused', 'refused'],
+    ] as const
+  ).map(([verdict, word]) => [count(verdict), word] as const);
+  return counts
+    .filter(([many]) => many > 0)
+    .map(([many, word]) => `${many} ${word}`)
+    .join(', ');
 }

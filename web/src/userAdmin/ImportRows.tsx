@@ -15,7 +15,7 @@ export const ImportRows = ({ rows }: { rows: readonly ImportedRow[] }) => (
   <ImportedRows
     rows={rows.map((row) => ({ ...row, name: fullName(row), text: rowChangeText(row) }))}
     verdicts={verdicts}
-    textHeader="Changes"
+    textHeader="Details"
     tableOf={(lines) => tableOfRows(rows.filter(({ line }) => lines.has(line)))}
   />
 );

@@ -101,7 +101,7 @@ const FileFormat = () => (
       (learner or admin), <b>Time factor</b> (1 to 4, or untimed) and <b>Group</b>; empty cells change nothing. Up to
       1,000 rows and 1 MB. You can import a CSV file from “Export users”.
     </p>
-    <pre className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-wrap text-ink">{EXAMPLE}</pre>
+    <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-ink">{EXAMPLE}</pre>
     <p>New users get an email with a link to set a password. An import never deletes users.</p>
   </div>
 );

@@ -32,6 +32,7 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
       {
         key: 'name',
         header: 'Name',
+        headerText: 'last name',
         rowHeader: true,
         sortable: true,
         fills: true,

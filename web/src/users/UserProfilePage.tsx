@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Mail, ShieldCheck, UserRound } from 'lucide-react';
-import { fullName } from '@assay/contract/names';
-import type { UserProfile } from '@assay/contract/users';
+import { fullName } from '@assay/contract/people/names';
+import type { UserProfile } from '@assay/contract/people/users';
 import { NoAnswer } from '../platform/api.ts';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';

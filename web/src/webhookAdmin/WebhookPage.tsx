@@ -112,7 +112,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
         <WebhookState webhook={webhook} />
         <span>{url}</span>
       </p>
-      <p className="text-sm text-ink-muted">{events.map((type) => eventWords[type]).join(', ')}</p>
+      <p className="text-sm text-ink-muted">Events: {events.map((type) => eventWords[type]).join(', ')}</p>
       {paused && (
         <Banner tone="warning">
           {pausedWords[paused.because]} {waiting === 1 ? '1 event is waiting.' : `${waiting} events are waiting.`}
@@ -123,7 +123,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           {tryText(lastTry)} Nothing delivered since {formatDateTime(failingSince)}.
         </Banner>
       )}
-      {formerSecretUntil && <Banner>The old secret also signs until {formatDateTime(formerSecretUntil)}.</Banner>}
+      {formerSecretUntil && <Banner>The old secret still works until {formatDateTime(formerSecretUntil)}.</Banner>}
     </div>
   );
 }

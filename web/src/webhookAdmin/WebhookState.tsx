@@ -7,8 +7,6 @@ const words = { paused: 'Paused', failing: 'Failing', active: 'Active' } as cons
 
 const stateOf = ({ paused, failingSince }: Webhook) => (paused ? 'paused' : failingSince ? 'failing' : 'active');
 
-export const stateText = (webhook: Webhook): string => words[stateOf(webhook)];
-
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   const state = stateOf(webhook);
   const looks = {

@@ -13,7 +13,7 @@ import { ListPage } from '../ui/tables/ListPage.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { SecretField } from './SecretField.tsx';
 import { WebhookFormModal } from './WebhookFormModal.tsx';
-import { stateText, WebhookState } from './WebhookState.tsx';
+import { WebhookState } from './WebhookState.tsx';
 import { useCreateWebhook, webhooksQuery } from './webhookAdmin.queries.ts';
 import { eventWords, tryText } from './webhookWords.ts';
 
@@ -106,7 +106,8 @@ const WebhookList = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
     ]}
     compact={(webhook) => ({
       title: <Address webhook={webhook} />,
-      line: `${stateText(webhook)} · ${webhook.lastTry ? tryText(webhook.lastTry) : 'Nothing sent yet'}`,
+      line: webhook.lastTry ? tryText(webhook.lastTry) : 'Nothing sent yet',
+      corner: <WebhookState webhook={webhook} />,
     })}
   />
 );

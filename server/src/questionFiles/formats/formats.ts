@@ -136,7 +136,9 @@ export function lossesOf(questions: readonly FileQuestion[], format: QuestionFor
   const lines = [...corrections, ...(format === 'aiken' ? lossesOfAiken(count) : []), images, formulas];
   return [
     ...(left > 0
-      ? [`${left} of ${questions.length} questions are left out: they have several lines, or one like an option.`]
+      ? [
+          `${left} of ${questions.length} questions are left out: their text has several lines, or one that looks like an option.`,
+        ]
       : []),
     ...lines
       .filter(([number]) => number > 0)

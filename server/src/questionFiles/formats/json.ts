@@ -94,7 +94,10 @@ function itemsIn(text: string): [number, number][] {
     } else if (sign === '}' || sign === ']') depth -= 1;
     if (depth < 0) throw new UnreadableFile('A closing bracket has no opening one.', lineAt(text, at));
   }
-  throw new UnreadableFile('The list of questions is not closed with ].', lineAt(text, text.length));
+  throw new UnreadableFile(
+    'The list of questions doesn’t end with ]. Add it, or check that the file is complete.',
+    lineAt(text, text.length),
+  );
 }
 
 function trimmed(text: string, from: number, to: number): [number, number] {

@@ -80,7 +80,7 @@ function Debrief({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
 
 const Hidden = ({ dossier }: { dossier: Dossier }) => (
   <Card title="Scorecards are hidden">
-    <p>You’ll see them once you submit yours, or once none is missing.</p>
+    <p>You’ll see them once you submit yours, or once everyone has submitted theirs.</p>
     <ul className="mt-2 grid gap-1">
       {dossier.interviews
         .filter(({ cards }) => cards === null)

@@ -119,13 +119,15 @@ test('before a rejection without an interview, the form says so and which quizze
   expect(screen.queryByText(/Running now/)).toBeNull();
   await page.user.click(screen.getByRole('radio', { name: /^Reject/ }));
   await expectText('Running now: Algebra. They can finish, and you’ll see the result.');
-  await expectText(/Not taken yet: Zoology, open until 22 Nov 2126.*They can no longer start it/);
+  await expectText(/Not taken yet: Zoology, open until 22 Nov 2126.*they won’t be able to start it/);
 });
 
 test('hidden scorecards say whose are missing, and show nothing of the others', async () => {
   await open('', { ...dossier, interviews: [{ ...interview, cards: null, missing: ['Grace Hopper'] }] });
   await expectText('Not decided yet: a scorecard is missing.');
-  await expectText(/You’ll see the scorecards once you submit yours, or once none is missing.*Grace Hopper/);
+  await expectText(
+    /You’ll see the scorecards once you submit yours, or once everyone has submitted theirs.*Grace Hopper/,
+  );
   expect(screen.queryByText(/liked it/)).toBeNull();
 });
 

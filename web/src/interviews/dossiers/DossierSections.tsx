@@ -106,7 +106,10 @@ const Interview = ({ interview }: { interview: DossierInterview }) => {
 function Feedback({ cards, missing }: Pick<DossierInterview, 'cards' | 'missing'>) {
   if (cards === null)
     return (
-      <p>You’ll see the scorecards once you submit yours, or once none is missing. Missing: {missing.join(', ')}.</p>
+      <p>
+        You’ll see the scorecards once you submit yours, or once everyone has submitted theirs. Missing:{' '}
+        {missing.join(', ')}.
+      </p>
     );
   if (missing.length > 0) return <p className="text-ink-muted">Scorecards still missing: {missing.join(', ')}.</p>;
   return cards.length === 0 ? <p className="text-ink-muted">No scorecards</p> : null;

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { SaveLine } from '../../ui/forms/SaveLine.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { cx } from '../../ui/cx.ts';
 import { CompetencyFields } from './CompetencyFields.tsx';
 import {
   freshCompetency,
@@ -17,6 +18,7 @@ import {
   type TypedKit,
   withoutCompetency,
 } from './kitForm.ts';
+import styles from './KitEditor.module.css';
 import { PartList } from './PartList.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 
@@ -120,7 +122,7 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
         {(question, place, onChange) => <QuestionFields {...{ question, competencies, place, problems, onChange }} />}
       </PartList>
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-      <SaveLine isDirty={isDirty} saving={isSaving} className="panel sticky bottom-3 z-10 px-4 py-3 sm:px-6" />
+      <SaveLine isDirty={isDirty} saving={isSaving} className={cx('panel px-4 py-3 sm:px-6', styles['save'])} />
       <UnsavedChanges isDirty={isDirty} />
     </form>
   );

@@ -35,7 +35,7 @@ export function NewKitPage() {
   const navigate = useNavigate();
   return (
     <Framed>
-      <PageHeader title="New kit" description="Questions and rating anchors" />
+      <PageHeader title="New kit" description="Questions and scores" />
       <KitEditor
         initial={initial}
         onSave={async (typed) => {

@@ -6,7 +6,7 @@ import { loadFailure } from '../../platform/failureText.ts';
 import { LearnMore } from '../../platform/LearnMore.tsx';
 import { countFilters } from '../../platform/listSearch.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { buttonClass } from '../../ui/forms/Button.tsx';
+import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
@@ -32,6 +32,7 @@ export function KitsPage() {
   const kits = useQuery(kitsQuery(search));
   const pages = usePages(kits, search, show);
   const isFiltered = search.search !== undefined || search.archived === true;
+  const total = kits.data?.pagination.total;
   const create = (
     <Link to="/admin/virtual-rounds/kits/new" className={buttonClass({ variant: 'primary' })}>
       <Plus size={18} aria-hidden /> <span data-word>New kit</span>
@@ -42,6 +43,8 @@ export function KitsPage() {
       title="Interview kits"
       more={<LearnMore page="scorecards" about="interview kits" icon />}
       actions={!(kits.data?.items.length === 0 && !isFiltered) && create}
+      // On phones it would not fit beside the title, and move the list when it comes.
+      count={total !== undefined && <span className="max-sm:sr-only">{total === 1 ? '1 kit' : `${total} kits`}</span>}
       filters={{
         active: countFilters(search),
         onClear: () => show({}),
@@ -62,7 +65,10 @@ export function KitsPage() {
       failure={loadFailure(kits.error, 'Failed to load the kits')}
       bones={{ rows: 6, columns: 4 }}
       empty={
-        <EmptyState icon={<ClipboardList size={28} aria-hidden />} action={isFiltered ? undefined : create}>
+        <EmptyState
+          icon={<ClipboardList size={28} aria-hidden />}
+          action={isFiltered ? <Button onClick={() => show({})}>Show all kits</Button> : create}
+        >
           {isFiltered ? 'No results' : 'No kits yet. A kit holds what to ask and how to rate it.'}
         </EmptyState>
       }

@@ -64,7 +64,7 @@ function RoundKitOf({ round }: { round: Round }) {
               params={{ kitId: String(kit.data.kitId) }}
               className="mt-2 inline-block text-sm font-medium text-accent underline-offset-4 hover:underline"
             >
-              Open in the library
+              Open kit
             </Link>
           </Card>
           <KitView content={kit.data.content} />
@@ -78,7 +78,7 @@ function RoundKitOf({ round }: { round: Round }) {
 const stateOf = ({ version, frozenAt }: RoundKit): string =>
   frozenAt
     ? `Version ${version}. Interviews have used it, so it stays as it is.`
-    : `Version ${version}. It follows changes in the library until the first interview.`;
+    : `Version ${version}. Edits to the kit apply until the first interview.`;
 
 function ChooseKit({ roundId, kit, onClose }: { roundId: string; kit: RoundKit | null; onClose: () => void }) {
   const kits = useQuery(kitChoiceQuery()).data ?? [];

@@ -16,7 +16,7 @@ import { spanWords } from './spanWords.ts';
 export function AttendanceModal({ meeting, onClose }: { meeting: ListedMeeting; onClose: () => void }) {
   const attendance = useQuery(attendanceQuery(meeting.meetingId));
   return (
-    <Modal open size="large" title={`Attendance of ${meeting.title ?? 'Interview'}`} onClose={onClose}>
+    <Modal open size="large" title={`Attendance of “${meeting.title ?? 'Interview'}”`} onClose={onClose}>
       {attendance.isPending && <SkeletonText lines={4} />}
       {attendance.isError && attendance.data === undefined && (
         <ErrorState

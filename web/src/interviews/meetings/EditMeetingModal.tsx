@@ -41,7 +41,7 @@ export function EditMeetingModal({ meeting, onClose }: { meeting: ListedMeeting;
   return (
     <Modal
       open
-      title={`Edit ${meeting.title ?? 'Interview'}`}
+      title={`Edit “${meeting.title ?? 'Interview'}”`}
       onClose={onClose}
       actions={
         <>

@@ -25,7 +25,7 @@ type MeetingProps = { meeting: ListedMeeting };
 /** Emails candidates personal links that identify them to hosts; and takes invitations back. */
 export function InviteModal({ meeting, onClose }: MeetingProps & { onClose: () => void }) {
   return (
-    <Modal open title={`Invite to ${meeting.title ?? 'Interview'}`} onClose={onClose}>
+    <Modal open title={`Invite to “${meeting.title ?? 'Interview'}”`} onClose={onClose}>
       <div className="grid gap-6">
         <InviteForm meeting={meeting} />
         <Invited meeting={meeting} />

@@ -135,7 +135,9 @@ export function MeetingsPage() {
       {open.what === 'invite' && <InviteModal meeting={current(open.meeting)} onClose={close} />}
       {open.what === 'edit' && <EditMeetingModal meeting={open.meeting} onClose={close} />}
       {open.what === 'end' && <EndMeetingModal meeting={open.meeting} onClose={close} />}
-      {open.what === 'panel' && <PanelModal meeting={current(open.meeting)} onClose={close} />}
+      {open.what === 'panel' && (
+        <PanelModal meeting={current(open.meeting)} title={`“${open.meeting.title ?? 'Interview'}”`} onClose={close} />
+      )}
       {open.what === 'attendance' && <AttendanceModal meeting={open.meeting} onClose={close} />}
     </>
   );

@@ -12,12 +12,14 @@ import { PeopleSearch } from '../PeopleSearch.tsx';
 import { panelRoles, roleOf } from '../panelWords.ts';
 
 type PanelModalProps = {
-  meeting: Pick<ListedMeeting, 'meetingId' | 'title' | 'hosts' | 'startsAt' | 'endsAt'>;
+  meeting: Pick<ListedMeeting, 'meetingId' | 'hosts' | 'startsAt' | 'endsAt'>;
+  /** "the interview with Ada", or a title in quotes. */
+  title: string;
   onClose: () => void;
 };
 
 /** A meeting's hosts, who are notified of waiting people. Every admin may enter as host; these are expected to. */
-export function PanelModal({ meeting: { meetingId, title, hosts, startsAt, endsAt }, onClose }: PanelModalProps) {
+export function PanelModal({ meeting: { meetingId, hosts, startsAt, endsAt }, title, onClose }: PanelModalProps) {
   const adding = useAddHost(meetingId);
   const [added, setAdded] = useState<readonly number[]>([]);
   const busy = useBusy(startsAt === null ? null : { startsAt, endsAt }, added, meetingId);
@@ -30,7 +32,7 @@ export function PanelModal({ meeting: { meetingId, title, hosts, startsAt, endsA
       onError: (error) => toast.error(failureText(error, 'Failed to change the panel')),
     });
   return (
-    <Modal open title={`Panel of ${title ?? 'Interview'}`} onClose={onClose}>
+    <Modal open title={`Panel of ${title}`} onClose={onClose}>
       <div className="grid gap-5">
         <section aria-labelledby="panel-hosts" className="grid gap-2">
           <h3 id="panel-hosts" className="font-semibold">
@@ -43,7 +45,7 @@ export function PanelModal({ meeting: { meetingId, title, hosts, startsAt, endsA
           </ul>
           <p className="text-sm text-ink-muted">
             {hosts.length === 1
-              ? 'A meeting needs at least one host. Add another host first.'
+              ? 'A meeting needs at least one person. Add another one first.'
               : 'The lead can end the meeting for everyone. Shadows host without giving a scorecard.'}
           </p>
         </section>

@@ -73,7 +73,9 @@ export function CalendarLinkModal({ onClose }: { onClose: () => void }) {
           <NewLink url={making.data.url} />
         ) : (
           createdAt !== null && (
-            <p className="text-ink-muted">You have a link since {formatDate(createdAt)}. A new one replaces it.</p>
+            <p className="text-ink-muted">
+              Your link was created on {formatDate(createdAt)}. A new one will replace it.
+            </p>
           )
         )}
       </div>

@@ -15,6 +15,13 @@ export const OwnInterviewList = ({ interviews }: { interviews: readonly PanelInt
     name={(interview) => <Name interview={interview} />}
     status={(interview) => <Status interview={interview} />}
     when={(interview) => <When interview={interview} />}
+    // Two interviews with one person differ by their rounds.
+    line={(interview) => (
+      <>
+        <When interview={interview} />
+        {interview.title !== null && interview.candidates.length > 0 && <> · {interview.title}</>}
+      </>
+    )}
     more={[
       {
         key: 'title',

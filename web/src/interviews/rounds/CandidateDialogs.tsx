@@ -102,7 +102,7 @@ function EditDialog({ round, candidate, onClose }: DialogProps) {
         {isCorrected && (
           <Banner>
             Links and invitations sent to {candidate.email} will stop working, and quizzes taken with them won’t count.
-            We send nothing to the new address until you do.
+            We won’t email the new address until you send a link.
           </Banner>
         )}
         <TextField label="Tags (optional)" hint="Separate with commas." {...register('tags')} />
@@ -156,7 +156,7 @@ function RemoveDialog({ round, candidate: { id, name }, onClose }: DialogProps) 
       }
       onClose={onClose}
     >
-      They had no interview in this round. We don’t send an email, and an account made for their quizzes is deleted.
+      They had no interview in this round. We won’t email them. An account made for their quizzes will be deleted.
     </ConfirmModal>
   );
 }

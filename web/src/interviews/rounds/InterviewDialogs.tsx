@@ -34,7 +34,7 @@ const ending = (done: string, failed: string, onClose: () => void) => ({
 });
 
 const PanelDialog = ({ interview: { candidate, ...meeting }, onClose }: DialogProps) => (
-  <PanelModal meeting={{ ...meeting, title: `the interview with ${candidate.name}` }} onClose={onClose} />
+  <PanelModal meeting={meeting} title={`the interview with ${candidate.name}`} onClose={onClose} />
 );
 
 function CancelDialog({ roundId, interview: { meetingId, candidate, startsAt }, onClose }: DialogProps) {
@@ -52,7 +52,7 @@ function CancelDialog({ roundId, interview: { meetingId, candidate, startsAt }, 
       }
       onClose={onClose}
     >
-      {formatDateTimeZone(startsAt)}. We’ll email the candidate and the panel, and the link stops working.
+      {formatDateTimeZone(startsAt)}. We’ll email the candidate and the panel, and the link will stop working.
     </ConfirmModal>
   );
 }
@@ -84,7 +84,7 @@ function NoShowDialog({ roundId, interview: { meetingId, candidate }, onClose }:
       onConfirm={() => marking.mutate(meetingId, ending('Marked as no-show', 'Failed to mark as no-show', onClose))}
       onClose={onClose}
     >
-      The interview ends, and you can schedule another one. We don’t send an email.
+      The interview will end, and you can schedule another one. We won’t email anyone.
     </ConfirmModal>
   );
 }

@@ -47,7 +47,7 @@ export function RevokeDialog({ round, candidate: { id, name }, onClose }: Dialog
       }
       onClose={onClose}
     >
-      Every link to their page will stop working. We don’t send an email. You can send a new one.
+      Every link to their page will stop working. We won’t email them. You can send a new one.
     </ConfirmModal>
   );
 }

@@ -72,7 +72,7 @@ export function RetentionModal({ roundId, onClose }: { roundId: string; onClose:
       )}
       {retention.data && (
         <form id={FORM_ID} noValidate onSubmit={save} className="grid gap-4">
-          <Kept retention={retention.data} />
+          <p>{sentenceOf(retention.data)}</p>
           <TextField
             label="Days kept after the end"
             type="number"
@@ -87,6 +87,7 @@ export function RetentionModal({ roundId, onClose }: { roundId: string; onClose:
             error={error}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
+          {retention.data.candidates > 0 && <Kept retention={retention.data} />}
         </form>
       )}
     </Modal>
@@ -94,7 +95,6 @@ export function RetentionModal({ roundId, onClose }: { roundId: string; onClose:
 }
 
 function Kept({ retention }: { retention: Retention }) {
-  const { erasedFrom } = retention;
   const kept = [
     ['Candidates', retention.candidates],
     ['Interviews', retention.interviews],
@@ -107,9 +107,9 @@ function Kept({ retention }: { retention: Retention }) {
   ] as const;
   return (
     <>
-      <p>{sentenceOf(retention.candidates, erasedFrom)}</p>
-      {retention.candidates > 0 && (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto_1fr_auto] sm:gap-x-6">
+      <section className="grid gap-2">
+        <h3 className="font-semibold">This round holds</h3>
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
           {kept.map(([what, count]) => (
             <div key={what} className="contents">
               <dt className="text-ink-muted">{what}</dt>
@@ -117,16 +117,16 @@ function Kept({ retention }: { retention: Retention }) {
             </div>
           ))}
         </dl>
-      )}
+      </section>
       {retention.notes > 0 && <p className="text-sm text-ink-muted">{notesSentence(retention)}</p>}
     </>
   );
 }
 
-function sentenceOf(candidates: number, erasedFrom: string | null): string {
+function sentenceOf({ candidates, erasedFrom }: Retention): string {
   if (candidates === 0) return 'This round keeps nothing about candidates.';
   if (erasedFrom === null) return 'Nothing is deleted before you close this round.';
-  return `On ${formatDate(erasedFrom)} names, emails, notes, texts and accounts made for quizzes will be permanently deleted. Ratings, outcomes and quiz statistics stay without names:`;
+  return `On ${formatDate(erasedFrom)} names, emails, notes, texts and accounts made for quizzes will be permanently deleted. Ratings, outcomes and quiz statistics stay without names.`;
 }
 
 const notesSentence = ({ noteDays, notesErasedFrom }: Retention): string =>

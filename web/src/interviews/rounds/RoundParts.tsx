@@ -138,7 +138,7 @@ export function RoundActions({ round, more = [] }: { round: Round; more?: readon
       {open === 'emails' && <DecisionTextsModal roundId={id} onClose={close} />}
       <ConfirmModal
         open={open === 'archive'}
-        title={`Archive ${title}?`}
+        title={`Archive “${title}”?`}
         confirmLabel="Archive round"
         working={changing.isPending}
         onConfirm={() => move('archived')}

@@ -67,7 +67,7 @@ test('what a round keeps is shown with the day it is erased; impossible and refu
   await page.user.click(menu ?? document.body);
   await page.user.click(screen.getByRole('button', { name: 'Candidates’ data' }));
   await expectText(
-    'On 24 Nov 2127 names, emails, notes, texts and accounts made for quizzes will be permanently deleted. Ratings, outcomes and quiz statistics stay without names:',
+    'On 24 Nov 2127 names, emails, notes, texts and accounts made for quizzes will be permanently deleted. Ratings, outcomes and quiz statistics stay without names.',
   );
   await expectText('Accounts made for quizzes');
   await expectText('17');

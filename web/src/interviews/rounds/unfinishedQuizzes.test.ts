@@ -33,13 +33,15 @@ test('before a rejection each kind is said once, and nothing if all are complete
   const left = unfinishedOf(round, candidate, NOW);
   expect(rejectionNotes(left, round.quizzesDueAt)).toEqual([
     'Running now: Botany. They can finish, and you’ll see the result.',
-    expect.stringMatching(/^Not taken yet: Zoology, open until 2 Mar 2026.+ They can no longer start it\.$/),
+    expect.stringMatching(
+      /^Not taken yet: Zoology, open until 2 Mar 2026.+ If you reject them, they won’t be able to start it\.$/,
+    ),
   ]);
   expect(rejectionNotes([{ skillName: 'Zoology', status: 'closed' }], null)).toEqual(['Not taken: Zoology.']);
   expect(rejectionNotes([], null)).toEqual([]);
   expect(rejectionCounts([left, left, []])).toEqual([
-    'Quiz running now: 2. They can finish, and you’ll see the result.',
-    'Quiz not taken yet, still open: 2. They can no longer start it.',
+    '2 are taking a quiz now. They can finish it, and you’ll see the result.',
+    '2 haven’t taken an open quiz yet. If you reject them, they won’t be able to.',
   ]);
   expect(rejectionCounts([[]])).toEqual([]);
 });

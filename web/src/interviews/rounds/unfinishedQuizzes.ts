@@ -25,7 +25,9 @@ export function rejectionNotes(left: readonly UnfinishedQuiz[], dueAt: string | 
     ...(running === '' ? [] : [`Running now: ${running}. They can finish, and you’ll see the result.`]),
     ...(open === '' || dueAt === null
       ? []
-      : [`Not taken yet: ${open}, open until ${formatDateTimeZone(dueAt)}. They can no longer start it.`]),
+      : [
+          `Not taken yet: ${open}, open until ${formatDateTimeZone(dueAt)}. If you reject them, they won’t be able to start it.`,
+        ]),
     ...(closed === '' ? [] : [`Not taken: ${closed}.`]),
   ];
 }
@@ -36,7 +38,15 @@ export function rejectionCounts(left: readonly (readonly UnfinishedQuiz[])[]): s
     left.filter((quizzes) => quizzes.some(({ status }) => status === wanted)).length;
   const [running, open] = [count('running'), count('open')];
   return [
-    ...(running === 0 ? [] : [`Quiz running now: ${running}. They can finish, and you’ll see the result.`]),
-    ...(open === 0 ? [] : [`Quiz not taken yet, still open: ${open}. They can no longer start it.`]),
+    ...(running === 0
+      ? []
+      : [
+          `${running} ${running === 1 ? 'is' : 'are'} taking a quiz now. They can finish it, and you’ll see the result.`,
+        ]),
+    ...(open === 0
+      ? []
+      : [
+          `${open} ${open === 1 ? 'hasn’t' : 'haven’t'} taken an open quiz yet. If you reject them, they won’t be able to.`,
+        ]),
   ];
 }

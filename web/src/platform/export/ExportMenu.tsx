@@ -38,7 +38,7 @@ export function ExportMenu<List extends ExportList, Filter>({
             }),
         }))}
       >
-        <Download size={18} aria-hidden /> {label}
+        <Download size={18} aria-hidden /> <span data-word>{label}</span>
       </Menu>
       <ExportStatus state={state} className="pt-1" />
     </div>

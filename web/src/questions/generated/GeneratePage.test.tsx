@@ -92,7 +92,7 @@ test('without a language model the page says so at once, and what can be done in
       ['Write a question', '/admin/questions/new?skill=3'],
       ['Check your questions', '/admin/questions?skill=3'],
       ['Import a file', '/admin/questions/import'],
-      ['Connect one', '/admin/ai-chat/settings'],
+      ['Connect model', '/admin/ai-chat/settings'],
       ['Pens, 2 requested', '/admin/questions/generate?set=5'],
     ]),
   );
@@ -111,7 +111,7 @@ test('a model that is gone by then is said, and the form stays', async () => {
   const { user } = await openPage('/admin/questions/generate?skill=3', { as: admin });
   await user.type(await screen.findByRole('textbox', { name: /^Topic/ }), 'Nibs');
   await user.click(screen.getByRole('button', { name: 'Generate' }));
-  const link = await screen.findByRole('link', { name: 'Connect one' });
+  const link = await screen.findByRole('link', { name: 'Connect model' });
   expect(link.getAttribute('href')).toBe('/admin/ai-chat/settings');
   expect(screen.getByRole('textbox', { name: /^Topic/ })).toHaveProperty('value', 'Nibs');
 });

@@ -86,7 +86,7 @@ function WithoutModel({ skill }: { skill: number | undefined }) {
           </li>
         </ul>
         <Link to="/admin/ai-chat/settings" className={buttonClass({ className: 'justify-self-start' })}>
-          Connect one
+          Connect model
         </Link>
       </div>
     </Card>

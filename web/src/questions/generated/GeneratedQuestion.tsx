@@ -115,7 +115,8 @@ function EditedLine({ item, edit }: { item: GeneratedItem; edit: NonNullable<Gen
   return (
     <details className="text-sm text-ink-muted">
       <summary className="inline-block min-h-11 cursor-pointer py-3">
-        Edited <time dateTime={edit.at}>{timeAgo(edit.at, now)}</time>. Show changes
+        Edited <time dateTime={edit.at}>{timeAgo(edit.at, now)}</time>.{' '}
+        <span className="font-medium text-accent underline underline-offset-4">Show changes</span>
       </summary>
       <Difference
         label="Changes from the model’s text to this one"
@@ -135,7 +136,10 @@ function Actions({ item, number, set, hasModel, editButton, onEdit }: ActionsPro
   const close = () => setOpen(null);
   if (item.questionId !== null)
     return (
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap items-center gap-3">
+        <Badge tone="success" icon={<Check size={13} aria-hidden />}>
+          Accepted
+        </Badge>
         <Link to="/admin/questions/$id" params={{ id: String(item.questionId) }} className={buttonClass()}>
           Edit the draft
         </Link>
@@ -158,7 +162,7 @@ function Actions({ item, number, set, hasModel, editButton, onEdit }: ActionsPro
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {item.rejected === null && item.verdict !== 'refused' && (
-        <Button disabled={isUnsettled} loading={accepting.isPending} onClick={accept}>
+        <Button variant="primary" disabled={isUnsettled} loading={accepting.isPending} onClick={accept}>
           Accept as a draft
         </Button>
       )}

@@ -58,7 +58,7 @@ export function WantedForm({ skill, onStarted }: { skill: number | undefined; on
           action={
             failure?.code === 'no_model' && (
               <Link to="/admin/ai-chat/settings" className={buttonClass()}>
-                Connect one
+                Connect model
               </Link>
             )
           }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/people/auth';
 import { cx } from '../cx.ts';
 
 /** Beside a person's name. */

@@ -26,11 +26,16 @@ export function Banner({ tone = 'info', icon, children, action, onDismiss, class
   return (
     <div
       role="status"
-      className={cx('flex items-start gap-3 rounded-card border-frame py-1.5 pr-2 pl-4', looks[tone], className)}
+      className={cx(
+        'flex items-start gap-3 rounded-card border-frame py-1.5 pl-4',
+        onDismiss ? 'pr-2' : 'pr-4',
+        looks[tone],
+        className,
+      )}
     >
       <span className="py-3">{icon ?? <Icon size={20} aria-hidden />}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1">
-        <span className="flex-1 basis-52 py-1.5 pr-2 text-ink">{children}</span>
+        <span className="flex-1 basis-52 py-1.5 text-ink">{children}</span>
         {action}
       </div>
       {onDismiss && (

@@ -3,6 +3,8 @@ import { Button } from './Button.tsx';
 
 type SaveLineProps = {
   isDirty: boolean;
+  /** Nothing is stored yet. */
+  isNew?: boolean;
   saving: boolean;
   /** Whether Ctrl+S saves, too. */
   byKey?: boolean;
@@ -10,13 +12,13 @@ type SaveLineProps = {
 };
 
 /** The button that saves a form, and whether there is something to save. */
-export const SaveLine = ({ isDirty, saving, byKey = false, className }: SaveLineProps) => (
+export const SaveLine = ({ isDirty, isNew = false, saving, byKey = false, className }: SaveLineProps) => (
   <div className={cx('flex flex-wrap items-center gap-3', className)}>
     <Button type="submit" variant="primary" loading={saving} aria-keyshortcuts={byKey ? 'Control+S Meta+S' : undefined}>
       Save
     </Button>
     <p className="text-sm text-ink-muted" role="status">
-      {!isDirty ? 'All saved' : byKey ? 'Not saved. Press Ctrl+S to save.' : 'Not saved'}
+      {!isDirty ? !isNew && 'All saved' : byKey ? 'Not saved. Press Ctrl+S to save.' : 'Not saved'}
     </p>
   </div>
 );

@@ -1,7 +1,5 @@
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-
-const GAP = 6;
-const EDGE = 8;
+import { boxTop, EDGE } from './boxTop.ts';
 
 /**
  * A box anchored to a button, in the browser's top layer: scrolling regions cannot clip it; Esc and a click elsewhere
@@ -34,7 +32,12 @@ export function usePopover<Box extends HTMLElement>({ align = 'end' }: { align?:
     };
   }, [isOpen, align]);
 
-  const position: CSSProperties = { position: 'fixed', inset: 'auto', margin: 0 };
+  const position: CSSProperties = {
+    position: 'fixed',
+    inset: 'auto',
+    maxHeight: `calc(100dvh - ${2 * EDGE}px)`,
+    margin: 0,
+  };
   return {
     isOpen,
     open: () => {
@@ -54,8 +57,6 @@ function placeBox(anchor: HTMLElement | null, box: HTMLElement | null, align: 's
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const wanted = { start: at.left, center: at.left + at.width / 2 - width / 2, end: at.right - width }[align];
-  const fitsBelow = at.bottom + GAP + height <= window.innerHeight - EDGE;
-  const top = fitsBelow || at.top - GAP - height < EDGE ? at.bottom + GAP : at.top - GAP - height;
   box.style.left = `${Math.max(EDGE, Math.min(wanted, document.documentElement.clientWidth - width - EDGE))}px`;
-  box.style.top = `${top}px`;
+  box.style.top = `${boxTop(at, height, window.innerHeight)}px`;
 }

@@ -7,6 +7,7 @@ import type { Tone } from '../feedback/tone.tsx';
 import { Select } from '../forms/Select.tsx';
 import { Menu } from '../overlays/Menu.tsx';
 import { Pagination } from './Pagination.tsx';
+import { Address } from '../text/Address.tsx';
 import { Table } from './Table.tsx';
 
 type Row<Verdict extends string> = {
@@ -97,6 +98,18 @@ export function ImportedRows<Verdict extends string>({
         columns={[
           { key: 'line', header: 'Line', numeric: true, rowHeader: true, cell: ({ line }) => line },
           {
+            key: 'name',
+            header: 'Name',
+            className: 'min-w-44 wrap-anywhere max-lg:hidden',
+            cell: ({ name }) => name,
+          },
+          {
+            key: 'email',
+            header: 'Email',
+            className: 'min-w-48 wrap-anywhere max-lg:hidden',
+            cell: ({ email }) => <Address>{email}</Address>,
+          },
+          {
             key: 'verdict',
             header: 'Verdict',
             cell: (row) => {
@@ -114,24 +127,15 @@ export function ImportedRows<Verdict extends string>({
             className: 'sm:min-w-36 wrap-anywhere',
             cell: ({ text, name, email }) => (
               <>
-                {text}
-                <span className="block text-sm text-ink-muted lg:hidden">
-                  {[name, email].filter((part) => part !== '').join(' · ')}
+                <span className="block lg:hidden">
+                  <span className="block font-medium">{name}</span>
+                  <span className="block text-sm text-ink-muted">
+                    <Address>{email}</Address>
+                  </span>
                 </span>
+                {text}
               </>
             ),
-          },
-          {
-            key: 'name',
-            header: 'Name',
-            className: 'min-w-44 wrap-anywhere max-lg:hidden',
-            cell: ({ name }) => name,
-          },
-          {
-            key: 'email',
-            header: 'Email',
-            className: 'min-w-48 wrap-anywhere max-lg:hidden',
-            cell: ({ email }) => email,
           },
         ]}
       />

@@ -72,7 +72,7 @@ function ListBody<Row>({ query, rows, failure, bones, empty, isPastEnd, children
         <ErrorState {...failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       </Card>
     );
-  if (rows.length === 0) return <Card>{empty}</Card>;
+  if (rows.length === 0) return <Card className={styles['empty']}>{empty}</Card>;
   return (
     // The old rows stay, faded, until the next ones arrive, to avoid layout jumps.
     <div

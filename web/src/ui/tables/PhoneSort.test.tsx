@@ -50,10 +50,10 @@ test('an order that no column has is the usual one, and cannot be reversed', asy
   onPhone();
   const { user } = show(<People initial={{ key: 'written', direction: 'ascending' }} />);
   const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Order' });
-  expect(field.selectedOptions[0]?.textContent).toBe('Usual order');
+  expect(field.selectedOptions[0]?.textContent).toBe('Default order');
   expect(screen.queryByRole('button', { name: /Reverse/ })).toBeNull();
   await user.selectOptions(field, 'Sort by name');
-  expect(screen.queryByText('Usual order')).toBeNull();
+  expect(screen.queryByText('Default order')).toBeNull();
 });
 
 test('a list in one order has nothing to select', async () => {

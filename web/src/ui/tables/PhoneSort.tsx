@@ -5,7 +5,7 @@ import styles from './CompactRows.module.css';
 
 type PhoneSortProps<Row> = { columns: readonly Column<Row>[]; sort: Sort; onSort: (sort: Sort) => void };
 
-const USUAL = '';
+const DEFAULT = '';
 
 /** The order of a phone's rows, which have no headings to press. */
 export function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
@@ -26,10 +26,10 @@ export function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
       <div className={styles['sortField']}>
         <select
           aria-label="Order"
-          value={isKnown ? sort.key : USUAL}
+          value={isKnown ? sort.key : DEFAULT}
           onChange={({ currentTarget }) => change(currentTarget.value)}
         >
-          {!isKnown && <option value={USUAL}>Usual order</option>}
+          {!isKnown && <option value={DEFAULT}>Default order</option>}
           {sortable.map(({ key, label }) => (
             <option key={key} value={key}>
               {label}
