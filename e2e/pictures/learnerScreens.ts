@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AttemptDetails } from '@assay/contract/quiz/quiz';
 import { answerWithData, changeAnswers } from '../kit/answering.ts';
 import { admin } from '../kit/meetings.ts';
 import { answerEveryQuestion, makeShortSkill } from '../kit/quiz.ts';
@@ -40,9 +41,10 @@ const complete = async (page: Page) => {
 
 /** As if questions of the attempt had been corrected since. */
 const withCorrections = async (page: Page) => {
-  const corrections = [
-    { at: '2026-03-02T09:12:00.000Z', reason: 'Two options were right.', scoreBefore: 60, scoreAfter: 70 },
-    { at: '2026-03-03T09:12:00.000Z', reason: null, scoreBefore: 70, scoreAfter: 70 },
+  const points = { pointsBefore: null, pointsAfter: null };
+  const corrections: AttemptDetails['corrections'] = [
+    { at: '2026-03-02T09:12:00.000Z', reason: 'Two options were right.', scoreBefore: 60, scoreAfter: 70, ...points },
+    { at: '2026-03-03T09:12:00.000Z', reason: null, scoreBefore: 70, scoreAfter: 70, ...points },
   ];
   await changeAnswers(page, 'quiz/1', (data) => ({
     ...data,
