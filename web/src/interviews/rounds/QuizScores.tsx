@@ -31,15 +31,20 @@ export const quizColumns = ({ skills }: Round): Column<ListedCandidate>[] =>
             {name}
           </span>
         ),
-        className: 'max-w-48 max-xl:max-w-28 2xl:max-w-64',
-        cell: ({ quizzes }) => <QuizScore quiz={quizzes.find(({ skillId }) => skillId === id)} />,
+        className: skills.length > 1 ? 'max-w-48 max-xl:max-w-28' : 'max-w-48 max-xl:max-w-28 2xl:max-w-64',
+        cell: ({ quizzes }) => (
+          <QuizScore quiz={quizzes.find(({ skillId }) => skillId === id)} isOnly={skills.length === 1} />
+        ),
       }));
 
 /** The results for a phone’s row: "56% / Running"; empty without one. */
 export const resultsText = ({ quizzes }: ListedCandidate): string =>
   quizzes.map(({ score }) => (score === null ? 'Running' : formatScore(score.percentage))).join(' / ');
 
-function QuizScore({ quiz }: { quiz: ListedCandidate['quizzes'][number] | undefined }) {
+type ScoreProps = { quiz: ListedCandidate['quizzes'][number] | undefined; isOnly: boolean };
+
+/** Beside a second quiz, names need the room of the points. */
+function QuizScore({ quiz, isOnly }: ScoreProps) {
   if (quiz === undefined) return '–';
   if (quiz.score === null) return 'Running';
   const { percentage, points, interval } = quiz.score;
@@ -52,7 +57,9 @@ function QuizScore({ quiz }: { quiz: ListedCandidate['quizzes'][number] | undefi
       >
         {formatScore(percentage)}
       </Link>
-      {points && <span className="text-sm text-ink-muted tabular-nums max-2xl:hidden"> {earnedText(points)}</span>}
+      {isOnly && points && (
+        <span className="text-sm text-ink-muted tabular-nums max-2xl:hidden"> {earnedText(points)}</span>
+      )}
       {interval && <span className="text-sm text-ink-muted max-xl:hidden"> {probableRange(interval)}</span>}
     </>
   );

@@ -182,7 +182,7 @@ const RoundList = ({ rounds, sort, onSort }: RoundListProps) => (
         className: 'max-xl:hidden',
         cell: (round) => <FeedbackMissing round={round} />,
       },
-      { key: 'next', header: 'Next interview', className: 'max-w-72', cell: (round) => <Next round={round} /> },
+      { key: 'next', header: 'Next interview', fills: true, cell: (round) => <Next round={round} /> },
     ]}
     compact={(round) => ({
       title: <Title round={round} />,
