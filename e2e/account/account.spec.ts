@@ -25,7 +25,7 @@ test('a learner changes name and address, and Cancel changes nothing', async ({ 
   await expect(page.getByText('First name is required')).toBeVisible();
   await page.getByLabel('First name').fill('Renamed');
   await page.getByRole('textbox', { name: 'Email' }).fill('learner@demo.example');
-  await expect(page.getByText(/signed out on other devices/)).toBeVisible();
+  await expect(page.getByText(/your email changes and you’ll be signed out on other devices/)).toBeVisible();
   const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Email' }) });
   await form.getByLabel('Current password').fill(learner.password);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -34,7 +34,7 @@ test('a learner changes name and address, and Cancel changes nothing', async ({ 
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(page.getByText(`We’ve sent a link to ${email}`)).toBeVisible();
+  await expect(page.getByText(`Open the link we’ve sent to ${email}`)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('definition').filter({ hasText: learner.email })).toHaveText(learner.email);
   await expect(page.getByText('Renamed Learner').first()).toBeVisible();

@@ -78,7 +78,7 @@ test('the link in the email to the old address takes the account back after a ch
   await form.getByLabel('Current password').fill(learner.password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(page.getByText(`We’ve sent a link to ${email}`)).toBeVisible();
+  await expect(page.getByText(`Open the link we’ve sent to ${email}`)).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: learner.email })).toHaveText(learner.email);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
   await page.getByRole('button', { name: 'Confirm address' }).click();

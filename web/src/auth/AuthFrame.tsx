@@ -9,9 +9,9 @@ import styles from './AuthFrame.module.css';
 
 // Hallmarks on metal show maker, fineness and year; these hold for every skill, whatever its settings.
 const hallmarks = [
-  { stamp: '✓', meaning: 'Answers saved as you go', shape: 'shield' },
-  { stamp: '±', meaning: 'Scores with a range', shape: 'oval' },
-  { stamp: '1', meaning: 'Join with one link', shape: 'hexagon' },
+  { stamp: '✓', meaning: 'Answers saved', shape: 'shield' },
+  { stamp: '±', meaning: 'Score ranges', shape: 'oval' },
+  { stamp: '1', meaning: 'One link to join', shape: 'hexagon' },
 ] as const;
 
 /** Sign in, register, forgot password. Always in the premium theme. */

@@ -62,7 +62,7 @@ export function SkillPerformance({ userId, isFailureSaid }: SkillPerformanceProp
                 key: 'count',
                 header: 'Times Taken',
                 numeric: true,
-                className: 'px-2! max-sm:w-20 max-sm:whitespace-normal!',
+                className: 'w-20 px-2! max-sm:whitespace-normal!',
                 cell: (row) => row.count,
               },
               {

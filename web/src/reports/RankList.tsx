@@ -82,7 +82,7 @@ export function RankList({ entries, place }: RankListProps) {
               </div>
               <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />
               <p className="w-full text-xs text-ink-muted tabular-nums sm:text-sm">
-                {entry.fewQuizzes && <Badge>few quizzes</Badge>} {figures(entry)}
+                {figures(entry)} {entry.fewQuizzes && <Badge>few quizzes</Badge>}
               </p>
             </div>
           </li>

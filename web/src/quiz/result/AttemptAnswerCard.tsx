@@ -104,7 +104,7 @@ function Option({ option: { letter, text, isSelected, isCorrect }, given }: Opti
       {(isSelected || isCorrect) && (
         <span
           className={cx(
-            'flex min-h-6 items-center gap-1 text-sm font-semibold max-sm:w-full max-sm:pl-9',
+            'flex h-6 items-center gap-1 text-sm font-semibold max-sm:w-full max-sm:pl-9',
             isCorrect ? 'text-success' : isWrongChoice ? 'text-danger' : 'text-accent',
           )}
         >
