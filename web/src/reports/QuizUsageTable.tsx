@@ -29,7 +29,7 @@ const columns: readonly Column<Usage>[] = [
   { key: 'running', header: 'Running', numeric: true, className: 'max-xl:hidden', cell: ({ running }) => running },
   {
     key: 'auto',
-    header: 'Closed at the time limit',
+    header: 'Timed out',
     numeric: true,
     className: 'max-sm:hidden',
     cell: ({ autoCompleted, completions }) => shareText(autoCompleted, completions),
@@ -45,7 +45,7 @@ const columns: readonly Column<Usage>[] = [
     key: 'median',
     header: 'Median time',
     numeric: true,
-    className: 'max-sm:hidden',
+    className: 'max-lg:hidden',
     cell: ({ medianSeconds }) => timeText(medianSeconds),
   },
 ];
@@ -55,11 +55,9 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
   return (
     <ChartCard
       title="Quiz usage"
-      info="Starts are completed and running quizzes, without void ones. The median covers the latest 500 completions of a skill."
+      info="Starts are completed and running quizzes, without void ones. Quizzes that timed out were closed at the time limit. The median covers the latest 500 completions of a skill."
       note={
-        skills.length > SHOWN
-          ? `The ${SHOWN} most used of ${skills.length} skills; the table has all`
-          : 'Starts by skill'
+        skills.length > SHOWN ? `The ${SHOWN} most used of ${skills.length} skills; all are below` : 'Starts by skill'
       }
       empty="No quizzes in this period"
       table={{
@@ -96,14 +94,7 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
           more: { retakes: String(retakes), 'median time': timeText(medianSeconds) },
         }))}
       />
-      <Table
-        caption="Quiz usage by skill"
-        className="max-h-96"
-        oneLine
-        rows={skills}
-        rowKey={({ skillId }) => skillId}
-        columns={columns}
-      />
+      <Table caption="Quiz usage by skill" oneLine rows={skills} rowKey={({ skillId }) => skillId} columns={columns} />
     </ChartCard>
   );
 }
