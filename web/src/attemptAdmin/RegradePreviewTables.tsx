@@ -21,11 +21,11 @@ export const ChangedScores = ({ items, skillName }: { items: RegradePreview['ite
         cell: ({ learner, ranks }) => (
           <>
             {fullName(learner)}
-            {/* On a phone the ranks have no columns. */}
-            <span className="block text-sm font-normal text-ink-muted sm:hidden">
+            {/* In a narrow card the ranks have no columns. */}
+            <span className="block text-sm font-normal text-ink-muted lg:hidden">
               Rank, {boardName('overall', skillName)}: <RankChange move={ranks.overall} />
             </span>
-            <span className="block text-sm font-normal text-ink-muted sm:hidden">
+            <span className="block text-sm font-normal text-ink-muted lg:hidden">
               Rank, {boardName('skill', skillName)}: <RankChange move={ranks.skill} />
             </span>
           </>
@@ -64,14 +64,14 @@ export const ChangedScores = ({ items, skillName }: { items: RegradePreview['ite
         key: 'rank',
         header: `Rank, ${boardName('overall', skillName)}`,
         numeric: true,
-        className: 'whitespace-normal max-sm:hidden',
+        className: 'whitespace-normal max-lg:hidden',
         cell: ({ ranks }) => <RankChange move={ranks.overall} />,
       },
       {
         key: 'skillRank',
         header: `Rank, ${boardName('skill', skillName)}`,
         numeric: true,
-        className: 'whitespace-normal max-sm:hidden',
+        className: 'whitespace-normal max-lg:hidden',
         cell: ({ ranks }) => <RankChange move={ranks.skill} />,
       },
     ]}

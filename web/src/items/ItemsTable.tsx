@@ -7,6 +7,7 @@ import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import {
   disagreementTexts,
   discriminationText,
+  correctText,
   facilityText,
   findingText,
   flagTexts,
@@ -57,8 +58,7 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
       compact={(item) => ({
         title: name(item),
         line:
-          findingText(item) ??
-          `${facilityText(item)} correct, ${item.answers === 1 ? '1 answer' : `${item.answers} answers`}`,
+          findingText(item) ?? `${correctText(item)}, ${item.answers === 1 ? '1 answer' : `${item.answers} answers`}`,
         corner: <Fix item={item} />,
       })}
     />

@@ -2,6 +2,7 @@ import type { OptionFigures } from '@assay/contract/questions/items';
 import { describe, expect, test } from 'vitest';
 import {
   discriminationText,
+  correctText,
   facilityText,
   findingText,
   missingText,
@@ -45,6 +46,7 @@ describe('reliability', () => {
 test('full marks for everyone are shown as such, and never as a share of right answers', () => {
   expect(facilityText({ facility: null, facilityInterval: null })).toBe('Full marks for all');
   expect(facilityText({ facility: 71, facilityInterval: { low: 68, high: 74 } })).toBe('71% (68–74)');
+  expect(correctText({ facility: 71, facilityInterval: { low: 68, high: 74 } })).toBe('71% (68–74) correct');
   expect(discriminationText({ state: 'left_out' })).toBe('–');
   expect(missingText({ state: 'left_out' })).toContain('A correction gave everyone');
   expect(discriminationText({ state: 'correcting' })).toBe('–');
@@ -52,6 +54,7 @@ test('full marks for everyone are shown as such, and never as a share of right a
   const unknown = { facility: null, facilityInterval: null } as const;
   expect(facilityText({ ...unknown, discrimination: { state: 'left_out' } })).toBe('Full marks for all');
   expect(facilityText({ ...unknown, discrimination: { state: 'correcting' } })).toBe('Being corrected');
+  expect(correctText({ ...unknown, discrimination: { state: 'correcting' } })).toBe('Being corrected');
 });
 
 test('parameters belong to the newest calibration that found any', () => {

@@ -36,6 +36,10 @@ export function facilityText({ facility, facilityInterval, discrimination }: Fac
   return discrimination?.state === 'correcting' ? 'Being corrected' : LEFT_OUT;
 }
 
+/** As a part of a line of words. */
+export const correctText = (item: Parameters<typeof facilityText>[0]) =>
+  facilityText(item) + (item.facility === null ? '' : ' correct');
+
 export function discriminationText(discrimination: Discrimination): string {
   if (discrimination.state === 'collecting') return 'Collecting';
   if (discrimination.state === 'left_out' || discrimination.state === 'correcting') return '–';
