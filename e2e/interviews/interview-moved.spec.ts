@@ -39,7 +39,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await expect(row.getByText('1 waiting')).toBeVisible();
   await row.getByRole('button', { name: /^More for/ }).click();
   await desk.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Edit Interview' });
+  const dialog = desk.getByRole('dialog', { name: 'Edit “Interview”' });
   const later = inMinutes(3 * 24 * 60);
   const local = await desk.evaluate((iso) => {
     const at = new Date(iso);

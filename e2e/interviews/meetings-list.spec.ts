@@ -63,7 +63,7 @@ test('the edit dialog is accessible everywhere, says what is wrong at its field,
   const more = desk.getByRole('button', { name: /^More for/ }).filter({ visible: true });
   await more.click();
   await desk.getByRole('button', { name: 'Edit', exact: true }).filter({ visible: true }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Edit Compiler engineer' });
+  const dialog = desk.getByRole('dialog', { name: 'Edit “Compiler engineer”' });
   await test.step('as it opens', () => expectAccessibleEverywhere(desk));
   await dialog.getByLabel('Minutes').fill('2');
   await dialog.getByRole('button', { name: 'Save' }).click();
