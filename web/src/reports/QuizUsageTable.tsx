@@ -55,7 +55,7 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
   return (
     <ChartCard
       title="Quiz usage"
-      info="Starts are completed and running quizzes, without void ones. Quizzes that timed out were closed at the time limit. The median covers the latest 500 completions of a skill."
+      info="Starts are completed and running quizzes, without void ones. The median covers the latest 500 completions of a skill."
       note={
         skills.length > SHOWN ? `The ${SHOWN} most used of ${skills.length} skills; all are below` : 'Starts by skill'
       }

@@ -373,7 +373,7 @@ describe('a file that cannot be read', () => {
     ['other.xml', '<html><body/></html>', /not Moodle XML/],
     ['deep.xml', `<quiz>${'<a>'.repeat(1000)}`, /too deeply/],
     ['deep.json', `[${'['.repeat(1000)}`, /too deeply/],
-    ['open.json', '[{"questionText":"x"}', /not closed/],
+    ['open.json', '[{"questionText":"x"}', /doesn’t end with \]/],
     ['object.json', '{"a": 1}', /no list "questions"/],
     ['many.csv', `question,A,B,answer\n${'x,a,b,A\n'.repeat(20_001)}`, /more than 20,000/],
     ['many.gift', 'x {=a ~b}\n\n'.repeat(20_001), /more than 20,000/],
