@@ -75,7 +75,7 @@ Signing out removes the token and your details from local storage.
     : ''
 }
 - Your data is not sold, and no profile of you is made for any purpose other than the quizzes themselves.
-- The server asks no other service about you${asksOthers(facts) ? ', except where you come from one of those named below' : ''}: the address at the top of the page is the one your request came from.
+- The server asks no other service about you${asksOthers(facts) ? ', except where you come from one of those named below' : ''}: the IP address that pages show once you’re signed in is the one your request came from.
 ${
   facts.hasGoogle
     ? `
