@@ -206,8 +206,9 @@ async function choose(page: Page, theme: Theme): Promise<void> {
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.scrollTo({ top: 0, behavior: 'instant' });
-    const isEnding = ({ playState, effect }: Animation) =>
-      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    // One that follows the scrolling does not end by itself.
+    const isEnding = ({ playState, effect, timeline }: Animation) =>
+      playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
     for (let looks = 0; looks < 2; looks += 1) {
       const ending = document.getAnimations().filter(isEnding);
       // Finished at once: they are not watched, and would be drawn by the CPU.

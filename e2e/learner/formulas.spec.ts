@@ -78,6 +78,14 @@ test('formulas are drawn in the editor, in a quiz and in its review, and the con
       [...document.fonts].flatMap(({ family, status }) => (family.includes('Formula') ? status : [])),
     ),
   ).toEqual(['loaded']);
+  // Faded only where it continues.
+  const edges = () =>
+    wide.evaluate(({ parentElement: box }) =>
+      ['--formula-start', '--formula-end'].map((edge) => box && getComputedStyle(box).getPropertyValue(edge)),
+    );
+  await expect.poll(edges).toEqual(['1', '0']);
+  await wide.evaluate(({ parentElement: box }) => box?.scrollTo({ left: 99_999 }));
+  await expect.poll(edges).toEqual(['0', '1']);
   // Printed, they have the same font, which alone draws their layout.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('mfrac').first()).toBeVisible();
